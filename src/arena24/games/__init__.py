@@ -1,0 +1,1 @@
+"""Pure rules: no clock, no socket, no file, no hidden randomness."""

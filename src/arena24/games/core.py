@@ -1,0 +1,176 @@
+"""The contracts between the platform and the games (design 4), and the registry of games.
+
+A round is a pure fold: the same start, orders and turn ends give the same state, in any process.
+"""
+
+import abc
+import enum
+import hashlib
+import importlib
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+
+import msgspec
+
+from arena24.games.commands import Commands
+from arena24.games.dialect import Dialect
+from arena24.games.seed import Seed
+
+TeamId = NewType("TeamId", int)
+Result = int | float | Fraction
+
+
+class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a server's configuration says of its game. Fields are spelt as in the rulebook: `N = 100`."""
+
+    command_limit: int = 0  # commands per team and turn; 0: no limit (platform 9.5)
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole state of a round as plain records: scalars, boards, and tables of NamedTuples."""
+
+    params: Params
+    seed: str
+    turn: int = 1
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """What one viewer may see of a round, as the web page draws it."""
+
+    turn: int
+
+
+class Audience(enum.Enum):
+    """Viewers that are no team."""
+
+    PUBLIC = "what every competitor may know while the round runs"
+    FULL = "everything: finished rounds and the organisers' screen"
+
+
+Viewer = TeamId | Audience
+
+
+class TurnClock(Protocol):
+    """The time as queries may show it. Nothing in the world depends on it."""
+
+    def tempo(self) -> float:
+        """K now."""
+
+    def seconds_left(self) -> float:
+        """Seconds until the turn's end, never negative; 0 if that moment is unknown."""
+
+
+class Round(abc.ABC):
+    """One play on a server."""
+
+    TURN: ClassVar[tuple[Callable[[Any], None], ...]]  # the turn's end as stages, run until one finishes the round
+
+    def __init__(self, seed: Seed, turn: int = 1) -> None:
+        self.seed = seed
+        self.turn = turn
+        self.finished = False
+        self.remaining = math.inf  # seconds of contest left at the last boundary
+
+    @abc.abstractmethod
+    def player(self, team: TeamId, clock: TurnClock) -> Commands:
+        """What a team can say, bound to this round; a team that has no part in it too."""
+
+    @abc.abstractmethod
+    def referee(self) -> Commands:
+        """What organisers and scripts may ask besides."""
+
+    def joins(self, team: TeamId) -> bool:
+        """Would a login of this team change the world now?"""
+        return False
+
+    def join(self, team: TeamId) -> None:
+        """A team for which `joins` holds has logged in; journalled like an order."""
+        raise NotImplementedError(f"nobody can join {type(self).__name__} in mid-round")
+
+    def end_turn(self, remaining: float) -> None:
+        """Resolve the turn and begin the next. If `turn` stays as it was, the same turn goes on."""
+        self.remaining = remaining
+        for stage in self.TURN:
+            stage(self)
+            if self.finished:
+                return
+
+    @abc.abstractmethod
+    def turn_length(self) -> float:
+        """Seconds that the current turn lasts."""
+
+    @abc.abstractmethod
+    def results(self) -> Mapping[TeamId, Result] | None:
+        """One result per team when the round is finished; None: there is nothing to credit."""
+
+    def carried(self) -> object:
+        """What the next round on this server has to know of this one, as a JSON value."""
+        return None
+
+    @abc.abstractmethod
+    def frame(self, viewer: Viewer) -> Frame:
+        """The picture for a viewer."""
+
+    @abc.abstractmethod
+    def dump(self) -> Position:
+        """The state; loaded again it goes on identically."""
+
+    def digest(self) -> str:
+        """A fingerprint of the state, the same in every process."""
+        return hashlib.blake2b(msgspec.json.encode(self.dump(), order="deterministic"), digest_size=16).hexdigest()
+
+
+P = TypeVar("P", bound=Params)
+Q = TypeVar("Q", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Generic[P]):
+    """Everything a round begins with."""
+
+    params: P
+    teams: Sequence[TeamId]
+    seed: Seed
+    remaining: float = math.inf  # seconds until the contest's end, in which the round has to fit
+    carried: object = None  # what the previous round on this server left
+
+    def whole_turns(self, length: float) -> float:
+        """How many turns of this length still fit before the contest's end (platform 5)."""
+        # A boundary is computed in floats: a turn that misses the end by a rounding error still fits.
+        return math.floor(self.remaining / length + 1e-6) if math.isfinite(self.remaining) else math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[P, Q]):
+    """A game: its declarations, and how its rounds begin."""
+
+    id: str
+    title: str
+    dialect: Dialect
+    params: type[P]
+    position: type[Q]
+    player: type[Commands]
+    referee: type[Commands]
+    new_round: Callable[[Start[P]], Round | None]  # None: no round fits any more
+    load: Callable[[Q], Round]
+    quick: P  # a short game on a laptop
+    servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
+    idle: Callable[[Start[P]], Round | None] = lambda start: None  # answers when no round fits; None: lines stay unread
+
+
+AnyGame = Game[Any, Any]
+
+PUBLIC = ("battle",)  # in the order of the server table (platform 5)
+HIDDEN = ("toy",)  # for tests and for reading
+
+
+def find(name: str) -> AnyGame:
+    """The game with this id."""
+    if name not in PUBLIC + HIDDEN:
+        raise LookupError(f"there is no game {name!r}; there are: {', '.join(PUBLIC)}")
+    game = importlib.import_module(f"arena24.games.{name}").GAME
+    assert isinstance(game, Game)
+    return game

@@ -1,0 +1,53 @@
+"""What a player can do wrong: one class per error code.
+
+Rules raise it, the server prints it, the client raises it again.
+"""
+
+from typing import ClassVar
+
+
+class Failure(Exception):
+    """A refused command. Anything else that escapes from a game is error 5."""
+
+    code: ClassVar[int]
+    text: ClassVar[str]
+
+    def __init_subclass__(cls, *, code: int = 0, text: str = "") -> None:
+        # Class arguments, not docstrings: `python -OO` drops those.
+        cls.code, cls.text = code, text
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}"
+
+
+# platform 10
+class BadLogin(Failure, code=1, text="bad login or password"): ...
+
+
+class UnknownCommand(Failure, code=2, text="unknown command"): ...
+
+
+class BadFormat(Failure, code=3, text="bad format"): ...
+
+
+class TooManyArguments(Failure, code=4, text="too many arguments"): ...
+
+
+class InternalError(Failure, code=5, text="internal error, sorry..."): ...
+
+
+class LimitReached(Failure, code=6, text="commands limit reached, forced waiting activated"): ...
+
+
+class TooManyConnections(Failure, code=7, text="too many connections"): ...
+
+
+PLATFORM: tuple[type[Failure], ...] = (
+    BadLogin,
+    UnknownCommand,
+    BadFormat,
+    TooManyArguments,
+    InternalError,
+    LimitReached,
+    TooManyConnections,
+)
