@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
-from arena24.games.commands import Commands
+from arena24.games.commands import Commands, query
 from arena24.games.dialect import Dialect
 from arena24.games.seed import Seed
 
@@ -78,9 +78,9 @@ class Round(abc.ABC):
     def player(self, team: TeamId, clock: TurnClock) -> Commands:
         """What a team can say, bound to this round; a team that has no part in it too."""
 
-    @abc.abstractmethod
-    def referee(self) -> Commands:
+    def referee(self) -> "Referee":
         """What organisers and scripts may ask besides."""
+        return Referee(self)
 
     def joins(self, team: TeamId) -> bool:
         """Would a login of this team change the world now?"""
@@ -104,7 +104,7 @@ class Round(abc.ABC):
 
     @abc.abstractmethod
     def results(self) -> Mapping[TeamId, Result] | None:
-        """One result per team when the round is finished; None: there is nothing to credit."""
+        """One result per team as things stand, final when the round is finished; None: there is nothing to credit."""
 
     def carried(self) -> object:
         """What the next round on this server has to know of this one, as a JSON value."""
@@ -121,6 +121,25 @@ class Round(abc.ABC):
     def digest(self) -> str:
         """A fingerprint of the state, the same in every process."""
         return hashlib.blake2b(msgspec.json.encode(self.dump(), order="deterministic"), digest_size=16).hexdigest()
+
+
+class Referee(Commands):
+    """What organisers and scripts may ask besides; a game that needs more subclasses it."""
+
+    __slots__ = ("_round",)
+
+    def __init__(self, round_: Round) -> None:
+        self._round = round_
+
+    @query()
+    def score(self, team: int) -> str:
+        """The result of a team as things stand. | Dotychczasowy wynik drużyny."""
+        return str((self._round.results() or {}).get(TeamId(team), 0))
+
+    @query()
+    def finished(self) -> bool:
+        """Is the round over? | Czy rozgrywka się skończyła?"""
+        return self._round.finished
 
 
 P = TypeVar("P", bound=Params)
@@ -153,7 +172,7 @@ class Game(Generic[P, Q]):
     params: type[P]
     position: type[Q]
     player: type[Commands]
-    referee: type[Commands]
+    referee: type[Referee]
     new_round: Callable[[Start[P]], Round | None]  # None: no round fits any more
     load: Callable[[Q], Round]
     quick: P  # a short game on a laptop

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import Frame, Game, Params, Position, Result, Round, Start, TeamId, TurnClock, Viewer
+from arena24.games.core import Frame, Game, Params, Position, Referee, Result, Round, Start, TeamId, TurnClock, Viewer
 from arena24.games.dialect import D24
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.records import Data, Word
@@ -55,9 +55,6 @@ class Toy(Round):
 
     def player(self, team: TeamId, clock: TurnClock) -> "Player":
         return Player(self, team)
-
-    def referee(self) -> "Referee":
-        return Referee(self)
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -135,20 +132,6 @@ class Player(Commands):
     @waiting()
     def wait(self) -> None:
         """Wait for the next turn. | Czekaj na następną turę."""
-
-
-class Referee(Commands):
-    """What scripts may ask besides."""
-
-    __slots__ = ("_round",)
-
-    def __init__(self, round_: Toy) -> None:
-        self._round = round_
-
-    @query()
-    def score(self, team: int) -> int:
-        """What a team has poured. | Ile nalała drużyna."""
-        return self._round.jugs.get(TeamId(team), 0)
 
 
 def new_round(start: Start[ToyParams]) -> Toy | None:
