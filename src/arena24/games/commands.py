@@ -68,10 +68,13 @@ def query(*errors: type[Failure], snapshot: bool = False) -> Callable[[F], F]:
 
 
 def order(
-    *errors: type[Failure], announce: Callable[..., None] | None = None, every: int | None = None
+    *errors: type[Failure],
+    announce: Callable[..., None] | None = None,
+    snapshot: bool = False,
+    every: int | None = None,
 ) -> Callable[[F], F]:
     """A command that may change the world."""
-    return _marked(Mark(Kind.ORDER, errors, announce, every=every))
+    return _marked(Mark(Kind.ORDER, errors, announce, snapshot, every))
 
 
 def waiting(

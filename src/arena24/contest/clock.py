@@ -1,0 +1,131 @@
+"""The contest clock: how much of the contest has been played, pauses left out.
+
+A clock is a value. `now` is any steady clock of the caller, in seconds; a transition gives a new value, and the old
+one stays as it was:
+
+>>> clock = ContestClock(duration=86400.0).started(now=1000.0)
+>>> clock.elapsed(now=4600.0)
+3600.0
+>>> clock = clock.paused(4600.0, Pause.SOFT).resumed(5200.0)
+>>> clock.elapsed(now=5200.0), clock.planned_end(now=5200.0)
+(3600.0, 88000.0)
+
+The wall clock has no part in it: after a crash of everything, `resumed_at` goes on from what had been played.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import inf
+from typing import Final, Self
+
+from arena24.contest.tempo import CONTEST_DURATION
+
+
+class State(Enum):
+    """Where the contest is. Platform 5."""
+
+    SETUP = "setup"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+
+
+class Pause(Enum):
+    """What a pause does to connections. Platform 5."""
+
+    SOFT = "soft"
+    """They stay open; nothing is read or sent."""
+    HARD = "hard"
+    """They are closed, and so are the ports."""
+
+
+class End(Enum):
+    """What a pause does to the end of the contest. Platform 5."""
+
+    MOVES = "moves"
+    """The contest ends later by the length of the pause."""
+    FIXED = "fixed"
+    """The end stays where it was; the time paused is never played, and K stays below K_max."""
+
+
+class ClockError(ValueError):
+    """A transition that the contest cannot make from where it is."""
+
+
+_ADVICE: Final = {
+    State.SETUP: "it has not begun: start it first",
+    State.RUNNING: "it is running: nothing needs to be done",
+    State.PAUSED: "it is paused: resume it when it may go on",
+    State.FINISHED: "it is over: set up a new contest",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ContestClock:
+    """The contest's time at every moment since the last transition. Make one with its duration; `inf` for practice."""
+
+    duration: float = CONTEST_DURATION
+    state: State = State.SETUP
+    played: float = 0.0
+    """Contest seconds on the clock at the last transition."""
+    since: float = -inf
+    """The moment of the last transition."""
+    lost: float = 0.0
+    """Contest seconds that will never be played: pauses that did not move the end."""
+    pause: Pause | None = None
+    end: End = End.MOVES
+    """What the present pause does to the end."""
+
+    @classmethod
+    def resumed_at(cls, elapsed: float, now: float, *, duration: float = CONTEST_DURATION, lost: float = 0.0) -> Self:
+        """A running clock that goes on from `elapsed`: the way back after a crash of everything."""
+        return cls(duration, State.RUNNING, min(max(elapsed, 0.0), duration), now, lost)
+
+    def elapsed(self, now: float) -> float:
+        """Contest seconds played until `now`: the t of K(t)."""
+        if self.state is not State.RUNNING:
+            return self.played
+        return min(self.played + max(now - self.since, 0.0), max(self.duration - self.lost, self.played))
+
+    def remaining(self, now: float) -> float:
+        """Contest seconds still to be played; `inf` in practice."""
+        if self.state is State.FINISHED:
+            return 0.0
+        return max(self.planned_end(now) - max(now, self.since), 0.0)
+
+    def planned_end(self, now: float) -> float:
+        """The moment when the contest ends if nothing else happens (a contest in setup: if it started now)."""
+        if self.state is State.FINISHED:
+            return self.since
+        waits = self.state is State.SETUP or (self.state is State.PAUSED and self.end is End.MOVES)
+        left = self.duration - self.lost - self.played
+        return (max(now, self.since) if waits else self.since) + max(left, 0.0)
+
+    def started(self, now: float) -> Self:
+        """The contest begins: setup -> running."""
+        self._require("start", State.SETUP)
+        return replace(self, state=State.RUNNING, since=now)
+
+    def paused(self, now: float, pause: Pause, *, end: End = End.MOVES) -> Self:
+        """The organisers stop the contest: running -> paused."""
+        self._require("pause", State.RUNNING)
+        return replace(self._brought_to(now), state=State.PAUSED, pause=pause, end=end)
+
+    def resumed(self, now: float) -> Self:
+        """The contest goes on: paused -> running."""
+        self._require("resume", State.PAUSED)
+        lost = max(now - self.since, 0.0) if self.end is End.FIXED else 0.0
+        return replace(self._brought_to(now), state=State.RUNNING, lost=self.lost + lost, pause=None, end=End.MOVES)
+
+    def finished(self, now: float) -> Self:
+        """The contest is over, because its time is up or because the organisers say so: running, paused -> finished."""
+        self._require("finish", State.RUNNING, State.PAUSED)
+        return replace(self._brought_to(now), state=State.FINISHED, pause=None, end=End.MOVES)
+
+    def _brought_to(self, now: float) -> Self:
+        # A caller's clock that stepped back must not take contest time away, hence max.
+        return replace(self, played=self.elapsed(now), since=max(now, self.since))
+
+    def _require(self, verb: str, *states: State) -> None:
+        if self.state not in states:
+            raise ClockError(f"cannot {verb} the contest: {_ADVICE[self.state]}")

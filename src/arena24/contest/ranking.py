@@ -1,0 +1,102 @@
+"""The ranking: scores on servers become points, points become places. Platform 5, "Ranking".
+
+A practice contest has scores but no ranking points: do not ask for its ranking.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import pairwise
+from math import fsum
+from statistics import fmean
+from typing import Final
+
+TIE: Final = 1e-9
+"""Sums that differ by less are equal. Platform 5."""
+
+_BEST: Final = 3
+"""How many of the best scores make the mean that is worth 100 points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A team as the ranking knows it. Only official teams have points and places."""
+
+    team: int
+    name: str
+    official: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A team on one server: its score as it stands, negative ones too, and what it is worth."""
+
+    score: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the ranking. Teams that are not official have scores, no points and no place."""
+
+    place: int | None
+    team: int
+    name: str
+    total: float
+    tasks: Mapping[str, float]
+    servers: Mapping[str, Tally]
+
+
+def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, float]:
+    """The points of the official teams on one server."""
+    counted = {team: max(0.0, scores.get(team, 0.0)) for team in official}  # R6
+    best = nlargest(_BEST, counted.values())
+    mean = fmean(best) if best else 0.0  # R4: of all of them, if fewer than three
+    if mean == 0:
+        return dict.fromkeys(counted, 0.0)  # R5
+    return {team: 100.0 * (value / mean) for team, value in counted.items()}
+
+
+def rank(
+    entrants: Iterable[Entrant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
+) -> tuple[Standing, ...]:
+    """The ranking, best first; then the teams without a place, by name.
+
+    `servers` gives the task of every server of the contest, `scores` the teams' scores by server; what is missing
+    there is 0. Tasks and servers keep the order in which `servers` names them.
+    """
+    by_name = sorted(entrants, key=lambda entrant: (entrant.name, entrant.team))
+    official = [entrant for entrant in by_name if entrant.official]
+    guests = [entrant for entrant in by_name if not entrant.official]
+    ids = [entrant.team for entrant in official]
+    worth = {server: points(scores.get(server, {}), ids) for server in servers}
+    placed = _placed([_row(entrant, servers, scores, worth) for entrant in official])
+    return (*placed, *(_row(entrant, servers, scores, worth) for entrant in guests))
+
+
+def _row(
+    entrant: Entrant,
+    servers: Mapping[str, str],
+    scores: Mapping[str, Mapping[int, float]],
+    worth: Mapping[str, Mapping[int, float]],
+) -> Standing:
+    tallies = {
+        server: Tally(scores.get(server, {}).get(entrant.team, 0.0), worth[server].get(entrant.team, 0.0))
+        for server in servers
+    }
+    tasks = {
+        task: fmean(tallies[server].points for server in servers if servers[server] == task)  # platform 5, ranking 2
+        for task in dict.fromkeys(servers.values())
+    }
+    return Standing(None, entrant.team, entrant.name, fsum(tasks.values()), tasks, tallies)
+
+
+def _placed(rows: Sequence[Standing]) -> list[Standing]:
+    """Rows that come by name, with their places: 1, 2, 2, 4."""
+    best_first = sorted(rows, key=lambda row: -row.total)
+    places = [1] * len(best_first)
+    for index, (better, row) in enumerate(pairwise(best_first), start=1):
+        # Neighbours, not the first of the place: thus any two sums that differ by less than TIE share one.
+        places[index] = places[index - 1] if better.total - row.total < TIE else index + 1
+    standings = [replace(row, place=place) for place, row in zip(places, best_first, strict=True)]
+    return sorted(standings, key=lambda row: (row.place, row.name, row.team))

@@ -1,0 +1,100 @@
+"""A team's place on a server: its bound commands and its counters, shared by all its connections.
+
+Here, and only here, a failure becomes a reply, and any other exception error 5 (law 4).
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from arena24.games.commands import Commands
+from arena24.games.core import TeamId
+from arena24.games.dialect import Dialect
+from arena24.games.failures import Failure, InternalError, UnknownCommand
+from arena24.protocol.calls import Call, Printed, Words, calls_of
+
+GAME_CODES = 100  # codes below it are the platform's: such a line never reached the game
+
+
+class OrderLog(Protocol):
+    """Where orders are noted before they are answered."""
+
+    def order(self, team: int, line: bytes) -> None:
+        """Note an executed order; a data line follows its command after a tab."""
+
+
+Incident = Callable[["Seat", bytes, Exception], None]
+
+
+class Seat:
+    """A team on a server."""
+
+    __slots__ = ("_incident", "_log", "_refusals", "calls", "dialect", "limit", "team", "used")
+
+    def __init__(self, team: TeamId, dialect: Dialect, limit: int, incident: Incident) -> None:
+        self.team, self.dialect, self.limit = team, dialect, limit
+        self.used = 0  # commands in this turn
+        self._incident = incident  # told of exceptions that are no failures
+        self._refusals: dict[type[Failure], bytes] = {}
+
+    def sit(self, player: Commands, printed: Printed, log: OrderLog) -> None:
+        """Take part in a round: from now on commands go there."""
+        self.calls = calls_of(player, self.dialect, printed)
+        self._log = log
+
+    def run(self, call: Call | None, words: Words, line: bytes) -> bytes:
+        """Execute one line."""
+        try:
+            if call is None:
+                raise UnknownCommand
+            reply = call.run(words)
+        except Failure as failure:
+            reply = self.refusal(type(failure))
+            if failure.code < GAME_CODES:
+                return reply
+        except Exception as exception:
+            self._incident(self, line, exception)
+            return self.refusal(InternalError)
+        if call is not None and call.is_order:
+            self._log.order(self.team, line)
+        return reply
+
+    def finish(self, call: Call, words: Words, line: bytes) -> bytes:
+        """Execute a command whose data line has come."""
+        assert call.finish is not None
+        whole = b"%b\t%b" % (b" ".join(words), line)
+        try:
+            reply = call.finish(words, line.split())
+        except Failure as failure:
+            reply = self.refusal(type(failure))
+            if failure.code < GAME_CODES:
+                return reply
+        except Exception as exception:
+            self._incident(self, whole, exception)
+            return self.refusal(InternalError)
+        if self.calls[words[0]] is call:  # else its round is over, and nothing that it does changes the present one
+            self._log.order(self.team, whole)
+        return reply
+
+    def holds(self, call: Call) -> bool:
+        """Has the moment come for which a wait waits? A condition that breaks holds: nobody waits for ever."""
+        try:
+            return call.until is None or call.until()
+        except Exception as exception:
+            self._incident(self, b"the condition of a wait", exception)
+            return True
+
+    def answer_later(self, call: Call) -> bytes:
+        """The later answer of a wait."""
+        assert call.later is not None
+        try:
+            return call.later()
+        except Exception as exception:
+            self._incident(self, b"the later answer of a wait", exception)
+            return self.refusal(InternalError)
+
+    def refusal(self, failure: type[Failure]) -> bytes:
+        """The printed failure."""
+        known = self._refusals.get(failure)
+        if known is None:
+            known = self._refusals[failure] = self.dialect.refuse(failure)
+        return known

@@ -1,0 +1,279 @@
+"""One connection without the connection: bytes in, bytes out, a state that says what is awaited.
+
+No socket, no clock, no exception that escapes. Whoever owns the session feeds it, pumps it with `step`, tells it that
+a turn has opened, and sends what collects in `out`. Fed in one piece, byte by byte or cut at random it does the same:
+every decision about a line, its length too, is made when the line is taken, not when it arrives.
+"""
+
+import enum
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from arena24.games.dialect import AtOnce
+from arena24.games.failures import BadFormat, BadLogin, Failure, LimitReached
+from arena24.protocol.calls import Call, Words
+from arena24.protocol.seat import Seat
+
+
+class State(enum.Enum):
+    """What a session awaits, and whether it takes lines meanwhile."""
+
+    LOGIN = "the login", True
+    PASS = "the password", True
+    CHECKING = "the verdict on the password", False
+    COMMAND = "a command", True
+    DATA = "the data line of an accepted command", True
+    WAITING = "the next turn, or what else the client waits for", False
+    FORCED_WAIT = "the next turn, because the commands are used up", False
+    CLOSED = "nothing any more", False
+
+    def __init__(self, awaits: str, takes_lines: bool) -> None:
+        self.awaits, self.takes_lines = awaits, takes_lines
+
+
+# Plain names, because looking up State.X is slow.
+LOGIN, PASS, CHECKING, COMMAND, DATA, WAITING, FORCED_WAIT, CLOSED = State
+
+# White space is space, tab and CR (platform 9.1). bytes.split() would also take VT and FF, so they become NUL.
+SPACES = bytes.maketrans(b"\t\r\v\f", b"  \0\0")
+
+MAX_LINE = 262_144  # platform 3; the longest legal line, BUILD_ROBOT's data, is about 75 kB
+MAX_LOGIN_LINE = 256  # platform 3
+
+
+class Desk(Protocol):
+    """What a session needs from its server."""
+
+    def check(self, session: "Session", login: bytes, password: bytes) -> None:
+        """Look at the password, and sooner or later call `admit` or `refuse`."""
+
+    def seconds_left(self) -> float:
+        """Seconds until the turn's end, 0 if unknown."""
+
+
+def _nobody_listens() -> None:
+    """What is in `out` stays there."""
+
+
+class Session:
+    """The server's side of one connection."""
+
+    __slots__ = (
+        "_call",
+        "_desk",
+        "_eof",
+        "_lines",
+        "_login",
+        "_longest",
+        "_max_line",
+        "_tail",
+        "_tail_length",
+        "_words",
+        "deliver",
+        "out",
+        "seat",
+        "state",
+        "unread",
+    )
+
+    def __init__(self, desk: Desk, *, max_line: int = MAX_LINE, max_login_line: int = MAX_LOGIN_LINE) -> None:
+        self.state = LOGIN
+        self.out: list[bytes] = [b"LOGIN\n"]  # replies that have not been sent, each whole
+        self.deliver: Callable[[], None] = _nobody_listens  # set by whoever sends what is in `out`
+        self.seat: Seat
+        self.unread = 0  # bytes received and not yet taken
+        self._desk = desk
+        self._lines: deque[bytes] = deque()
+        self._tail: list[bytes] = []  # pieces of the unfinished line: joined once, so that dribbling costs nothing
+        self._tail_length = 0
+        self._longest = max_login_line
+        self._max_line = max_line
+        self._eof = False
+        self._login = b""
+        self._call: Call
+        self._words: Words = []
+
+    # ---- input
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the peer."""
+        self.unread += len(data)
+        first, newline, rest = data.translate(SPACES).partition(b"\n")
+        self._tail.append(first)
+        self._tail_length += len(first)
+        if newline:
+            self._lines.append(b"".join(self._tail))
+            *lines, last = rest.split(b"\n")
+            self._lines.extend(lines)
+            self._tail, self._tail_length = [last], len(last)
+
+    def feed_eof(self) -> None:
+        """The peer sends nothing more; the lines it has sent are still answered (platform 9.1)."""
+        self._eof = True
+        self._settle()
+
+    @property
+    def ready(self) -> bool:
+        """Is there a line that may be taken now?"""
+        return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
+
+    @property
+    def max_unread(self) -> int:
+        """When more than this lies unread, whoever feeds the session should stop for a while."""
+        return self._max_line
+
+    @property
+    def waits(self) -> bool:
+        """Is it waiting for the next turn?"""
+        return self.state in (WAITING, FORCED_WAIT)
+
+    @property
+    def in_play(self) -> bool:
+        """Has the team been admitted, so that what it says concerns the world?"""
+        return self.state in (COMMAND, DATA, WAITING, FORCED_WAIT)
+
+    def step(self) -> bool:
+        """Take one line and act on it; is there another one to take?"""
+        if self._lines:
+            line = self._lines.popleft()
+            self.unread -= len(line) + 1
+        else:  # unfinished, and too long already
+            line, self._tail, self._tail_length = b"".join(self._tail), [], 0
+            self.unread -= len(line)
+        if len(line) > self._longest:
+            self._too_long()
+        elif self.state is COMMAND:
+            self._command(line)
+        elif self.state is DATA:
+            self._data(line)
+        elif self.state is LOGIN:
+            self._login = line.strip()
+            self._say(b"PASS\n", PASS)
+        elif self.state is PASS:
+            self.state = CHECKING
+            self._desk.check(self, self._login, line.strip())
+        if self._eof:
+            self._settle()
+        return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
+
+    def _settle(self) -> None:
+        """After the end of input nothing is left to do once all lines are taken and no wait is pending."""
+        if self._eof and self.state.takes_lines and not self.ready:
+            self.state = CLOSED
+
+    def _too_long(self) -> None:
+        if self.in_play:
+            self._say(self.seat.refusal(BadFormat), CLOSED)  # platform R24
+        else:
+            self.refuse()
+
+    # ---- login
+
+    def admit(self, seat: Seat) -> None:
+        """The password is right: the team takes its seat, unless it has left meanwhile."""
+        if self.state is CLOSED:
+            return
+        self.seat, self._longest = seat, self._max_line
+        self._say(b"OK\n", COMMAND)
+        self._settle()
+
+    def refuse(self, failure: type[Failure] = BadLogin) -> None:
+        """No entry. `FAILED` in both dialects: login precedes the game (platform R19)."""
+        if self.state is not CLOSED:
+            self._say(b"FAILED %d %b\n" % (failure.code, failure.text.encode()), CLOSED)
+
+    # ---- commands
+
+    def _command(self, line: bytes) -> None:
+        """platform 9.3"""
+        words = line.split()
+        if not words:
+            return
+        seat = self.seat
+        call = seat.calls[words[0]]
+        if call is not None and call.later is not None and len(words) == 1:
+            self._wait(call, words, line)
+            return
+        if seat.used >= seat.limit > 0:
+            self._say(seat.refusal(LimitReached) + self._waiting(), FORCED_WAIT)
+            return
+        seat.used += 1
+        reply = seat.run(call, words, line)
+        self.out.append(reply)
+        if call is not None and call.finish is not None and reply == b"OK\n":
+            self._call, self._words, self.state = call, words, DATA
+
+    def _data(self, line: bytes) -> None:
+        if line.strip():
+            self._say(self.seat.finish(self._call, self._words, line), COMMAND)
+
+    # ---- waiting
+
+    def _wait(self, call: Call, words: Words, line: bytes) -> None:
+        """platform 9.4"""
+        seat = self.seat
+        reply = seat.run(call, words, line)
+        if reply != b"OK\n":
+            self.out.append(reply)
+            return
+        if seat.dialect.at_once is AtOnce.SECONDS:
+            self.out.append(b"OK\n" + self._waiting())
+        elif seat.dialect.at_once is AtOnce.OK:
+            self.out.append(b"OK\n")
+        self._call, self._words, self.state = call, words, WAITING
+        if call.until is not None and seat.holds(call):
+            self.release()
+
+    def _waiting(self) -> bytes:
+        return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._desk.seconds_left()))  # platform R26
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds after which a waiting session has to be released, turn or no turn."""
+        if self.state is WAITING and self._call.patience is not None:
+            return self._call.patience()
+        return None
+
+    @property
+    def waited_for(self) -> object:
+        """Tells one wait from another."""
+        return self._words
+
+    def turn_opened(self) -> None:
+        """The next turn is open: a waiting session is answered and reads on."""
+        if self.state is FORCED_WAIT:
+            self._say(b"OK\n", COMMAND)  # plain, whatever the game's WAIT answers (platform 9.5)
+            self._settle()
+        elif self.state is WAITING and self.seat.holds(self._call):
+            self.release()
+
+    def release(self) -> None:
+        """Give the later answer of a wait, because its moment or the end of its patience has come."""
+        if self.state is not WAITING:
+            return
+        self._say(self.seat.answer_later(self._call), COMMAND)
+        self._settle()
+
+    # ---- accidents
+
+    @property
+    def pending(self) -> bool:
+        """Does it wait for an answer of the present round?"""
+        return self.state in (WAITING, DATA) and self.seat.calls[self._words[0]] is self._call
+
+    def rebind(self) -> None:
+        """The round was folded again: the pending answer has to come from there."""
+        call = self.seat.calls[self._words[0]]
+        assert call is not None
+        self._call = call
+
+    # ---- output
+
+    def close(self) -> None:
+        """Say nothing more."""
+        self.state = CLOSED
+
+    def _say(self, text: bytes, state: State) -> None:
+        self.out.append(text)
+        self.state = state

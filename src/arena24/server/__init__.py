@@ -1,0 +1,1 @@
+"""Sockets, time and processes around the pure parts."""

@@ -1,0 +1,110 @@
+"""What the supervisor and its hosts tell each other, and what organisers tell the supervisor."""
+
+import asyncio
+from datetime import datetime
+from typing import Generic, TypeVar
+
+import msgspec
+
+from arena24.contest.clock import ContestClock, End, Pause
+
+MAX_MESSAGE = 1 << 20  # bytes; a report has a few hundred, an announcement some thousand
+
+
+# ---- supervisor to host
+class SetClock(msgspec.Struct, frozen=True, tag=True):
+    """The contest's clock has changed: start, pause, resume, end. Processes of one machine share the steady clock."""
+
+    clock: ContestClock
+
+
+class ReloadTeams(msgspec.Struct, frozen=True, tag=True):
+    """Teams or passwords have changed."""
+
+
+class Elsewhere(msgspec.Struct, frozen=True, tag=True):
+    """How many connections each team has on the other servers (platform 9.6)."""
+
+    connections: dict[int, int]
+
+
+ToHost = SetClock | ReloadTeams | Elsewhere
+
+
+# ---- host to supervisor
+class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """How a server is, after every turn and every second."""
+
+    server: str
+    port: int
+    round: int
+    turn: int
+    turns: int  # ended since the process started
+    idle: bool
+    connections: dict[int, int]  # by team
+    lateness: float  # seconds, of the last turn
+    lateness_p99: float
+    lateness_max: float
+    refused: int  # logins
+    scores: dict[int, float]  # in this round, for the organisers only
+
+
+# ---- organiser to supervisor
+class PauseContest(msgspec.Struct, frozen=True, tag=True):
+    """Stop the contest."""
+
+    who: str
+    kind: Pause = Pause.SOFT
+    reason: str = ""
+    restart_at: datetime | None = None
+    end: End = End.MOVES
+
+
+class ResumeContest(msgspec.Struct, frozen=True, tag=True):
+    """Let it go on."""
+
+    who: str
+
+
+class TeamsChanged(msgspec.Struct, frozen=True, tag=True):
+    """Look at the teams again."""
+
+
+ToSupervisor = PauseContest | ResumeContest | TeamsChanged
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the supervisor says to an organiser."""
+
+    text: str
+    done: bool = True
+
+
+M = TypeVar("M")
+
+
+class Channel(Generic[M]):
+    """Messages over a stream: each is its length and its msgpack."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, incoming: type[M]) -> None:
+        self._reader, self._writer = reader, writer
+        self._decoder = msgspec.msgpack.Decoder(incoming)
+
+    def send(self, message: msgspec.Struct) -> None:
+        """Send, without waiting for anybody to read."""
+        data = msgspec.msgpack.encode(message)
+        self._writer.write(len(data).to_bytes(4, "big") + data)
+
+    async def receive(self) -> M | None:
+        """The next message; None: the other side is gone."""
+        try:
+            size = int.from_bytes(await self._reader.readexactly(4), "big")
+            if size > MAX_MESSAGE:
+                raise ValueError(f"a message of {size} bytes; {MAX_MESSAGE} is the limit")
+            return self._decoder.decode(await self._reader.readexactly(size))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return None
+
+    def close(self) -> None:
+        """Say nothing more."""
+        self._writer.close()

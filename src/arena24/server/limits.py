@@ -1,0 +1,40 @@
+"""Every limit of the server, each with its reason (law 5, platform 3)."""
+
+from dataclasses import dataclass
+
+from arena24.protocol.session import MAX_LINE, MAX_LOGIN_LINE
+
+KIB, MIB = 1024, 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client, one team or one address may use up."""
+
+    # of a team
+    max_conn_server: int = 8  # a bot, a console, a viewer, and some that have not timed out yet
+    max_conn_total: int = 64  # to all servers together
+    in_rate: int = 256 * KIB  # bytes per second, sustained, from a team; the servers share it
+    in_burst: int = 1 * MIB
+    out_rate: int = 2 * MIB  # bytes per second to a team
+    out_burst: int = 16 * MIB  # a turn of painting with all arenas several times over
+
+    # of a connection
+    max_line: int = MAX_LINE
+    max_login_line: int = MAX_LOGIN_LINE
+    max_unsent: int = 16 * MIB  # a client that never reads is dropped before it fills the memory
+    login_timeout: float = 30.0  # seconds to send login and password
+    keepalive_idle: int = 15  # seconds; then probes find out whether the other end still exists
+    keepalive_interval: int = 5
+    keepalive_probes: int = 3
+
+    # of an address; a hall of contestants may share one, hence generous
+    max_conn_address: int = 1024  # connections, so that one address cannot use up the process's descriptors
+    max_pending_address: int = 64  # connections that have not logged in
+    login_failures: int = 10  # wrong passwords per (login, address) in a row before attempts are refused unchecked
+    login_failures_address: int = 200  # wrong passwords per address, whatever the login
+    login_forgiveness: float = 3.0  # seconds after which one failure is forgotten
+
+    # of the server
+    backlog: int = 1024  # all bots of a contest reconnect at once after a restart
+    max_checks: int = 256  # passwords waiting to be checked; beyond it the login is refused

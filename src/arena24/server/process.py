@@ -1,0 +1,202 @@
+"""The process of one server: `python -m arena24.server.process DIR SERVER FD`, started by the supervisor.
+
+It lives as long as the supervisor does: when the channel closes, it stops, and whoever comes next finds its journal.
+"""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import structlog
+
+from arena24.contest.clock import ContestClock, Pause, State
+from arena24.games.core import TeamId
+from arena24.games.seed import Seed
+from arena24.server import loop
+from arena24.server.clock import ServerClock
+from arena24.server.control import Channel, Elsewhere, ReloadTeams, Report, SetClock, ToHost
+from arena24.server.gate import Account, Gate
+from arena24.server.host import Host
+from arena24.server.limits import Limits
+from arena24.server.rounds import ContestRounds, Place
+from arena24.server.ticker import Ticker, percentile
+from arena24.server.world import World
+from arena24.store.config import load
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+
+REPORT_EVERY = 1.0  # seconds, when no turn ends
+
+log = structlog.get_logger()
+
+
+class ServerProcess:
+    """One server of a contest, from its journal to its port."""
+
+    def __init__(self, folder: Folder, name: str, channel: Channel[ToHost]) -> None:
+        config = load(folder.config)
+        self._config = next(server for server in config.servers if server.name == name)
+        self._address = config.host
+        self._channel = channel
+        self._database = Database.open(folder.database)
+        contest = self._database.contest()
+        self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
+        self._disk = ThreadPoolExecutor(1, "disk")
+        self._limits = _share(Limits(), len(config.servers))
+        self._gate = Gate(self._limits, ThreadPoolExecutor(1, "passwords"), self._clock.now)
+        params = self._config.parameters()
+        place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
+        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk)
+        self._world = World(
+            self._config.rules, self._rounds, self._clock, self._check, self._limits, params.command_limit
+        )
+        self._ticker = Ticker(self._world, self._clock)
+        self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
+        self._host.turn_ended = self._turn_ended
+        self._port = self._config.port
+        self._listening = False
+        self._begun = False
+        self._stopped = asyncio.Event()
+
+    # ---- what the world asks
+
+    def _teams(self) -> list[TeamId]:
+        return sorted(account.team for account in self._gate.accounts.values())
+
+    def _check(self, session: "object", login: bytes, password: bytes) -> None:
+        self._host.check(session, login, password)  # type: ignore[arg-type]  # a Session; the world says so
+
+    def _turn_ended(self) -> None:
+        self._disk.submit(self._rounds.sync)
+        self._report()
+
+    # ---- life
+
+    async def run(self) -> None:
+        """Do what the supervisor says until it is gone."""
+        self._reload_teams()
+        reports = asyncio.create_task(self._report_regularly())
+        orders = asyncio.create_task(self._obey())
+        await self._stopped.wait()
+        for task in (reports, orders):
+            task.cancel()
+        await self._host.close()
+        self._disk.shutdown(wait=True)
+
+    async def _obey(self) -> None:
+        while (message := await self._channel.receive()) is not None:
+            match message:
+                case SetClock(clock):
+                    await self._set_clock(clock)
+                case ReloadTeams():
+                    self._reload_teams()
+                case Elsewhere(connections):
+                    self._world.elsewhere = {TeamId(team): count for team, count in connections.items()}
+        self._stopped.set()
+
+    async def _set_clock(self, clock: ContestClock) -> None:
+        before, self._clock.contest = self._clock.contest, clock
+        if clock.state is State.RUNNING:
+            await self._go_on()
+        elif clock.state is State.PAUSED and before.state is not State.PAUSED:
+            await self._pause(clock.pause or Pause.SOFT)
+        elif clock.state is State.FINISHED:
+            self._finish()
+
+    async def _go_on(self) -> None:
+        if not self._begun:
+            self._begin()
+        if not self._listening:
+            self._port = await self._host.listen(self._address, self._config.port)
+            self._listening = True
+        self._host.resume()
+        self._report()
+
+    def _begin(self) -> None:
+        self._begun = True
+        interrupted = self._rounds.resume()
+        if interrupted is not None:
+            self._world.play(*interrupted)
+            self._world.reopen()
+        else:
+            self._world.begin()
+
+    async def _pause(self, kind: Pause) -> None:
+        self._host.pause()
+        if kind is Pause.HARD:
+            await self._host.hang_up()
+            self._listening = False
+        self._report()
+
+    def _finish(self) -> None:
+        if self._begun:
+            self._world.stop("the contest is over")  # platform R22
+        self._stopped.set()
+
+    def stop(self) -> None:
+        """Stop at once; the journal keeps everything."""
+        self._stopped.set()
+
+    def _reload_teams(self) -> None:
+        self._gate.accounts = {
+            team.login: Account(TeamId(team.id), team.password_hash) for team in self._database.teams()
+        }
+
+    # ---- reports
+
+    async def _report_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(REPORT_EVERY)
+            self._report()
+
+    def _report(self) -> None:
+        round_, late = self._world.round, self._ticker.lateness
+        self._channel.send(
+            Report(
+                server=self._config.name,
+                port=self._port,
+                round=self._rounds.number,
+                turn=round_.turn if round_ else 0,
+                turns=self._ticker.turns,
+                idle=round_ is None,
+                connections={int(team): self._world.connections(team) for team in self._world.seats},
+                lateness=late[-1] if late else 0.0,
+                lateness_p99=percentile(late, 0.99),
+                lateness_max=max(late, default=0.0),
+                refused=self._gate.refused,
+                scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
+            )
+        )
+
+
+def _share(limits: Limits, servers: int) -> Limits:
+    """Each of several processes grants an equal share of the transfer limits (platform 9.6)."""
+    return replace(limits, in_rate=limits.in_rate // servers, out_rate=limits.out_rate // servers)
+
+
+async def serve(directory: Path, name: str, descriptor: int) -> None:
+    """Run one server until its supervisor is gone."""
+    reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor))
+    process = ServerProcess(Folder(directory), name, Channel(reader, writer, ToHost))  # type: ignore[arg-type]
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
+    await process.run()
+
+
+def main() -> None:
+    """What the supervisor starts."""
+    directory, name, descriptor = sys.argv[1:]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
+    gc.set_threshold(100_000, 50, 100)
+    loop.run(serve(Path(directory), name, int(descriptor)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""When turns end. `realtime` is the contest; `lockstep` and `step` are for practice, debugging and scripts.
+
+A ticker knows the time only through its clock, so that a test can rehearse a day in seconds.
+"""
+
+import enum
+from collections import deque
+
+from arena24.contest.turns import next_boundary, reopened_boundary
+from arena24.server.clock import ServerClock
+from arena24.server.world import World
+
+REMEMBERED = 1000  # turns over which lateness is told
+
+
+class Pace(enum.Enum):
+    """What ends a turn."""
+
+    REALTIME = "realtime"  # its time
+    LOCKSTEP = "lockstep"  # everybody waits
+    STEP = "step"  # somebody says so
+
+
+class Ticker:
+    """Ends the turns of one world."""
+
+    def __init__(self, world: World, clock: ServerClock, pace: Pace = Pace.REALTIME, expected: int = 0) -> None:
+        self.pace = pace
+        self.turns = 0  # ended so far
+        self.lateness: deque[float] = deque(maxlen=REMEMBERED)  # seconds from the boundary's time to its handling
+        self._world, self._clock = world, clock
+        self._expected = expected  # lockstep: teams that have to come before the first turn ends
+
+    def open(self) -> None:
+        """The turn has been opened, for the first time or again after a pause: it has its full length (R21)."""
+        length = self._length()
+        timed = self.pace is Pace.REALTIME and length is not None
+        self._clock.due = reopened_boundary(self._clock.now(), length or 0.0) if timed else None
+
+    def stop(self) -> None:
+        """No turn ends until `open`."""
+        self._clock.due = None
+
+    def tick(self) -> bool:
+        """End the turn if it is over."""
+        if not self._over():
+            return False
+        boundary = self._clock.due
+        if boundary is not None:
+            self.lateness.append(self._clock.now() - boundary)
+        self.end_turn()
+        return True
+
+    def end_turn(self) -> None:
+        """End the turn now."""
+        boundary = self._clock.due if self._clock.due is not None else self._clock.now()
+        self._world.end_turn()
+        self.turns += 1
+        length = self._length()
+        if self.pace is not Pace.REALTIME or length is None:
+            self._clock.due = None
+        else:
+            self._clock.due = next_boundary(boundary, self._clock.now(), length)
+
+    def _over(self) -> bool:
+        if self.pace is Pace.REALTIME:
+            return self._clock.due is not None and self._clock.now() >= self._clock.due
+        return self.pace is Pace.LOCKSTEP and self._everybody_waits()
+
+    def _everybody_waits(self) -> bool:
+        """Does every connection of every connected team wait, and has everybody come that was expected?"""
+        world = self._world
+        if not world.open or world.busy or len(world.seats) < self._expected:
+            return False
+        sessions = [session for session in world.sessions if session.in_play]
+        return bool(sessions) and all(session.waits for session in sessions)
+
+    def _length(self) -> float | None:
+        """Seconds of the present turn; None: it has no end of its own."""
+        if self._world.round is None or self._world.round.turn_length() == float("inf"):
+            return None
+        return self._world.round.turn_length()
+
+
+def percentile(values: "deque[float] | list[float]", share: float) -> float:
+    """The value below which so many of them lie; 0 if there are none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0

@@ -1,0 +1,241 @@
+"""One world without sockets and without a clock of its own: the single owner of a round, its seats and its sessions.
+
+The host around it brings bytes and says when a turn is over; a script or a test can do the same by hand.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+import structlog
+
+from arena24.games.core import AnyGame, Round, TeamId, TurnClock
+from arena24.games.failures import TooManyConnections
+from arena24.protocol.calls import Printed
+from arena24.protocol.seat import Seat
+from arena24.protocol.session import CLOSED, Session
+from arena24.server.limits import Limits
+from arena24.store.fold import fold
+from arena24.store.log import Log
+from arena24.store.records import NO_DIGEST
+
+SLICE = 512  # lines executed in one go; then the event loop, and with it the tick, gets its chance
+DIGEST_EVERY = 50  # turns between two fingerprints in the journal: enough to find where a fold goes astray
+
+log = structlog.get_logger()
+
+
+class WorldClock(TurnClock, Protocol):
+    """The time of a server."""
+
+    def remaining(self) -> float:
+        """Seconds until the contest's end."""
+
+
+class Rounds(Protocol):
+    """Where rounds come from and where they go."""
+
+    def finish(self, round_: Round, log: Log) -> None:
+        """Credit a finished round."""
+
+    def void(self, log: Log, reason: str) -> None:
+        """Close the books of a round that cannot go on."""
+
+    def next(self) -> tuple[Round, Log] | None:
+        """The next round; None: no round fits before the contest's end."""
+
+
+Gate = Callable[[Session, bytes, bytes], None]
+
+
+class World:
+    """The owner of one world (law 2)."""
+
+    def __init__(
+        self, game: AnyGame, rounds: Rounds, clock: WorldClock, gate: Gate, limits: Limits, command_limit: int
+    ) -> None:
+        self.game, self.limits = game, limits
+        self.sessions: set[Session] = set()
+        self.seats: dict[TeamId, Seat] = {}
+        self.elsewhere: dict[TeamId, int] = {}  # connections of teams to other servers, as far as we have been told
+        self.round: Round | None = None
+        self.open = False  # does it execute commands now?
+        self._rounds, self._clock, self._gate = rounds, clock, gate
+        self._command_limit = command_limit
+        self._log: Log
+        self._printed = Printed()
+        self._ready: list[Session] = []  # sessions with lines, in the order in which their next one will be taken
+        self._queued: set[Session] = set()
+        self._shuffle = random.Random().shuffle  # the order of release is nobody's to foresee
+
+    # ---- rounds and turns
+
+    def play(self, round_: Round, log_: Log) -> None:
+        """Take up a round: a new one, or one that a crash interrupted. Its turn is opened by `open_turn`."""
+        self.round, self._log = round_, log_
+        for seat in self.seats.values():
+            self._sit(seat)
+
+    def begin(self) -> None:
+        """Start the first round."""
+        self._next_round()
+        self.open_turn()
+
+    def end_turn(self) -> None:
+        """The boundary: resolve the turn, and open the next one (platform 5)."""
+        assert self.round is not None
+        round_, turn = self.round, self.round.turn
+        remaining = self._clock.remaining()
+        try:
+            round_.end_turn(remaining)
+        except Exception as exception:
+            log.exception("turn cannot be resolved", game=self.game.id, turn=turn)
+            self._rounds.void(self._log, f"turn {turn} cannot be resolved: {exception!r}")
+            self._next_round()
+            self.open_turn()
+            return
+        digest = round_.digest() if turn % DIGEST_EVERY == 0 else NO_DIGEST
+        self._log.end_turn(turn, remaining=remaining, tempo=self._clock.tempo(), digest=digest)
+        if round_.finished:
+            self._rounds.finish(round_, self._log)
+            self._next_round()
+        elif round_.turn == turn:
+            return  # the same turn goes on: nobody is released (creatures 5.2)
+        self.open_turn()
+
+    def open_turn(self) -> None:
+        """Counters start again, and whoever waits is released, all of them before any further line is executed."""
+        self.open = self.round is not None
+        self._printed.forget()
+        for seat in self.seats.values():
+            seat.used = 0
+        if self.round is None:
+            return  # idle: waits are not released, lines stay unread (platform 5, end of the contest)
+        sessions = list(self.sessions)
+        self._shuffle(sessions)
+        for session in sessions:
+            session.turn_opened()
+            session.deliver()
+        for session in sessions:
+            self.wake(session)
+
+    def reopen(self) -> None:
+        """Go on after a pause or a crash: the turn is open again, counters stay (platform 5)."""
+        self.open = self.round is not None
+        for session in self.sessions:
+            self.wake(session)
+
+    def stop(self, reason: str) -> None:
+        """The contest is over: an unfinished round is void (platform R22)."""
+        if self.round is not None:
+            self._rounds.void(self._log, reason)
+        self.round, self.open = None, False
+
+    def _next_round(self) -> None:
+        begun = self._rounds.next()
+        if begun is None:
+            self.round = None
+        else:
+            self.play(*begun)
+
+    # ---- sessions
+
+    def connect(self) -> Session:
+        """A new connection."""
+        session = Session(self, max_line=self.limits.max_line, max_login_line=self.limits.max_login_line)
+        self.sessions.add(session)
+        return session
+
+    def forget(self, session: Session) -> None:
+        """A connection is gone. The world does not change by that."""
+        session.close()
+        self.sessions.discard(session)
+
+    def check(self, session: Session, login: bytes, password: bytes) -> None:
+        """What a session asks: is this password right?"""
+        self._gate(session, login, password)
+
+    def seconds_left(self) -> float:
+        """What a session asks: how long does the turn last?"""
+        return self._clock.seconds_left()
+
+    def admit(self, session: Session, team: TeamId) -> None:
+        """The password was right."""
+        if session.state is CLOSED:
+            return  # it left while we were looking
+        connections = self.connections(team)
+        total = connections + self.elsewhere.get(team, 0)
+        if connections >= self.limits.max_conn_server or total >= self.limits.max_conn_total:
+            session.refuse(TooManyConnections)
+            return
+        if team not in self.seats:
+            self.seats[team] = Seat(team, self.game.dialect, self._command_limit, self._incident)
+            self._sit(self.seats[team])
+        if self.round is not None and self.round.joins(team):
+            self.round.join(team)
+            self._log.join(team)
+            self._log.commit()
+        session.admit(self.seats[team])
+        self.wake(session)
+
+    def connections(self, team: TeamId) -> int:
+        """How many connections a team has."""
+        return sum(session.in_play and session.seat.team == team for session in self.sessions)
+
+    def _sit(self, seat: Seat) -> None:
+        if self.round is not None:
+            seat.sit(self.round.player(seat.team, self._clock), self._printed, self._log)
+
+    # ---- lines
+
+    @property
+    def busy(self) -> bool:
+        """Are there lines to execute?"""
+        return bool(self._ready)
+
+    def wake(self, session: Session) -> None:
+        """This session may have lines: it joins the queue."""
+        if session not in self._queued and session.ready and (self.open or not session.in_play):
+            self._queued.add(session)
+            self._ready.append(session)
+
+    def pump(self) -> None:
+        """Execute a slice of lines, one of each session in turn (platform 5); note the orders; then answer."""
+        served, self._ready = self._ready, []
+        turn, budget = served, SLICE
+        while turn and budget > 0:
+            budget -= len(turn)
+            turn = [session for session in turn if session.step()]
+            if not self.open:
+                turn = [session for session in turn if not session.in_play]
+        if self.round is not None:
+            self._log.commit()
+        self._queued.difference_update(served)
+        for session in served:
+            session.deliver()
+        for session in turn:
+            self.wake(session)
+
+    def pump_all(self) -> None:
+        """Execute everything there is."""
+        while self._ready:
+            self.pump()
+
+    # ---- accidents
+
+    def _incident(self, seat: Seat, line: bytes, exception: Exception) -> None:
+        """Something in the game broke (error 5): the world becomes again what its journal says."""
+        assert self.round is not None
+        log.error(
+            "incident",
+            game=self.game.id,
+            turn=self.round.turn,
+            team=seat.team,
+            line=line.decode(errors="replace"),
+            exc_info=exception,
+        )
+        self._log.commit()
+        pending = [session for session in self.sessions if session.pending]
+        self.play(fold(self.game, self._log.header, self._log.records()), self._log)
+        for session in pending:
+            session.rebind()

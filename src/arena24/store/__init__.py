@@ -1,0 +1,1 @@
+"""What survives kill -9: the journal of every round, and the contest's database."""

@@ -1,0 +1,79 @@
+"""`contest.toml`: what the organisers decide before the contest, read and checked once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from arena24.contest.tempo import Tempo
+from arena24.games.core import AnyGame, Params, find
+from arena24.store.errors import StoreError
+
+Positive = Annotated[float, msgspec.Meta(gt=0)]
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+
+
+class ConfigError(StoreError):
+    """contest.toml cannot be used; the message says where and why."""
+
+
+class ServerConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One server: a game, a port, and the parameters that differ from the game's quick ones."""
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    game: str
+    port: Port
+    params: dict[str, object] = {}
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game it plays."""
+        return find(self.game)
+
+    def parameters(self) -> Params:
+        """The game's parameters, checked."""
+        merged = msgspec.to_builtins(self.rules.quick) | self.params
+        params: Params = msgspec.convert(merged, self.rules.params)
+        return params
+
+
+class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The contest."""
+
+    name: str
+    duration: Positive | None = 86400.0  # seconds; None (0 in the file is refused): practice without an end
+    k_min: Positive = 1.0
+    k_max: Positive = 8.0
+    host: str = "127.0.0.1"  # the address on which the servers listen
+    servers: tuple[ServerConfig, ...]
+
+    @property
+    def tempo(self) -> Tempo:
+        """K over the contest."""
+        return Tempo(float("inf") if self.duration is None else self.duration, self.k_min, self.k_max)
+
+
+def load(path: Path) -> ContestConfig:
+    """Read and check a contest.toml."""
+    try:
+        config = msgspec.toml.decode(path.read_bytes(), type=ContestConfig)
+        for server in config.servers:
+            _check(server)
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: there is no such file; `arena24 init {path.parent}` makes one") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+    for what in ("name", "port"):
+        values = [getattr(server, what) for server in config.servers]
+        if len(set(values)) < len(values) and set(values) != {0}:
+            raise ConfigError(f"{path}: two servers have the same {what}")
+    return config
+
+
+def _check(server: ServerConfig) -> None:
+    try:
+        server.parameters()
+    except LookupError as error:
+        raise ValueError(f"server {server.name}: {error.args[0]}") from None
+    except ValueError as error:
+        raise ValueError(f"server {server.name}, params: {error}") from None

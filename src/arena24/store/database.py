@@ -1,0 +1,315 @@
+"""The contest's database: teams, servers, finished rounds, pauses, announcements, and who changed what.
+
+One `Database` per process; many processes may share the file. Times are arguments: `at` is a moment in UTC, `elapsed`
+is the contest clock. Whatever an organiser changes is written with its audit entry, in one transaction.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
+from fractions import Fraction
+from math import fsum, inf, isinf
+from typing import Any, Final, Self
+
+from sqlalchemy import Connection, Engine, Executable, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from arena24.contest.clock import End, Pause, State
+from arena24.contest.tempo import Tempo
+from arena24.store import engine as engines
+from arena24.store import migrations, schema
+from arena24.store.errors import DatabaseError
+from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, Round, Server, Team
+
+MAX_LOGIN: Final = 256
+"""Bytes; a longer one could not be sent. Platform 3, `max_login_line`."""
+
+
+class Database:
+    """The contest's database. `create` it once, `open` it from every process, `close` it in the end."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Not for callers: `create` and `open` make databases."""
+        self._engine = engine
+        self._writer = engine.execution_options(**{engines.WRITES: True})
+
+    @classmethod
+    def create(cls, url: str, *, name: str, secret: str, tempo: Tempo) -> Self:
+        """Set up the contest: a database that holds none yet gets its tables and this contest."""
+        int(secret, 16)
+        database = cls.upgraded(url)
+        row = {"id": 1, "name": name, "secret": secret, "duration": None if isinf(tempo.duration) else tempo.duration}
+        row |= {"k_min": tempo.k_min, "k_max": tempo.k_max, "state": State.SETUP.value, "elapsed": 0.0}
+        try:
+            with database._writing() as connection:
+                connection.execute(insert(schema.contest).values(row))
+        except IntegrityError:
+            database.close()
+            raise DatabaseError(f"{url}: there is a contest already; open it, or name another database") from None
+        return database
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Open a contest that has been set up."""
+        database = cls(engines.connect(url))
+        with database._engine.connect() as connection:
+            current = migrations.is_current(connection)
+        if not current:
+            database.close()
+            raise DatabaseError(f"{url}: no contest of this version is there; create it, or upgrade the database")
+        return database
+
+    @classmethod
+    def upgraded(cls, url: str) -> Self:
+        """Open a database of any earlier version, or none, and bring its tables up to date."""
+        database = cls(engines.connect(url))
+        with database._writing() as connection:
+            migrations.upgrade(connection)
+        return database
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    # The contest
+
+    def contest(self) -> Contest:
+        """The contest as it stands."""
+        with self._engine.begin() as connection:
+            row = connection.execute(select(schema.contest)).one_or_none()
+            pauses = _pauses(connection)
+        if row is None:
+            raise DatabaseError("the database holds no contest; create it")
+        duration = inf if row.duration is None else row.duration
+        going_on = next((pause for pause in pauses if pause.ended_at is None), None)
+        lost = fsum(_lost(pause) for pause in pauses)
+        state = State(row.state)
+        return Contest(
+            row.name, row.secret, duration, row.k_min, row.k_max, state, row.elapsed, row.heartbeat_at, going_on, lost
+        )
+
+    def set_state(self, state: State, *, elapsed: float, at: datetime, who: str) -> None:
+        """Note that the contest has started or finished; pauses have calls of their own."""
+        with self._writing() as connection:
+            _set_contest(connection, state=state.value, elapsed=elapsed, heartbeat_at=at)
+            _note(connection, at, who, "state", {"state": state.value, "elapsed": elapsed})
+
+    def heartbeat(self, elapsed: float, *, at: datetime) -> None:
+        """Note how far the contest clock has come: from here it goes on after a crash of everything."""
+        with self._writing() as connection:
+            _set_contest(connection, elapsed=elapsed, heartbeat_at=at)
+
+    def begin_pause(
+        self,
+        kind: Pause,
+        reason: str,
+        *,
+        elapsed: float,
+        at: datetime,
+        who: str,
+        end: End = End.MOVES,
+        restart_at: datetime | None = None,
+    ) -> None:
+        """Note that the contest stands still."""
+        row = {"kind": kind.value, "reason": reason, "end": end.value, "elapsed": elapsed}
+        with self._writing() as connection:
+            if _is_paused(connection):
+                raise DatabaseError("the contest is paused already; resume it first")
+            connection.execute(insert(schema.pauses).values(row | {"started_at": at, "restart_at": restart_at}))
+            _set_contest(connection, state=State.PAUSED.value, elapsed=elapsed, heartbeat_at=at)
+            planned = restart_at and restart_at.isoformat()
+            _note(connection, at, who, "pause", row | {"restart_at": planned})
+
+    def end_pause(self, *, at: datetime, who: str) -> None:
+        """Note that the contest goes on."""
+        with self._writing() as connection:
+            if not _is_paused(connection):
+                raise DatabaseError("the contest is not paused; there is nothing to resume")
+            connection.execute(update(schema.pauses).where(schema.pauses.c.ended_at.is_(None)).values(ended_at=at))
+            _set_contest(connection, state=State.RUNNING.value, heartbeat_at=at)
+            _note(connection, at, who, "resume", {})
+
+    def pauses(self) -> tuple[PauseRow, ...]:
+        """All pauses, in the order in which they began."""
+        with self._engine.begin() as connection:
+            return _pauses(connection)
+
+    # Teams
+
+    def add_team(
+        self, login: str, name: str, *, password_hash: str, at: datetime, who: str, official: bool = True
+    ) -> Team:
+        """Register a team; it plays from the next round on."""
+        _check_login(login)
+        row = {"login": login, "name": name, "official": official}
+        secret = {"password_hash": password_hash, "registered_at": at}
+        try:
+            with self._writing() as connection:
+                added = insert(schema.teams).values(row | secret).returning(schema.teams.c.id)
+                number = connection.execute(added).scalar_one()
+                _note(connection, at, who, "team", row)
+        except IntegrityError:
+            raise DatabaseError(f"the login {login!r} is taken; choose another") from None
+        return Team(number, login, name, password_hash, official, at)
+
+    def set_password(self, login: str, password_hash: str, *, at: datetime, who: str) -> None:
+        """Give a team a new password; connections that are logged in stay so."""
+        change = update(schema.teams).where(schema.teams.c.login == login).values(password_hash=password_hash)
+        with self._writing() as connection:
+            if connection.execute(change).rowcount == 0:
+                raise DatabaseError(f"no team has the login {login!r}; see the list of teams")
+            _note(connection, at, who, "passwd", {"login": login})
+
+    def teams(self) -> tuple[Team, ...]:
+        """All teams, in the order of registration."""
+        return tuple(Team(*row) for row in self._rows(select(schema.teams).order_by(schema.teams.c.id)))
+
+    def team_by_login(self, login: str) -> Team | None:
+        """The team with this login, compared exactly; None if there is none."""
+        rows = self._rows(select(schema.teams).where(schema.teams.c.login == login))
+        return Team(*rows[0]) if rows else None
+
+    # Servers and their rounds
+
+    def add_server(self, server: Server, *, at: datetime, who: str) -> None:
+        """Add a server, at the end of the server table."""
+        row = asdict(server)
+        count = select(func.count()).select_from(schema.servers)
+        try:
+            with self._writing() as connection:
+                position = connection.execute(count).scalar_one()
+                connection.execute(insert(schema.servers).values(row | {"position": position}))
+                _note(connection, at, who, "server", row)
+        except IntegrityError:
+            raise DatabaseError(f"there is a server {server.name!r} already; choose another name") from None
+
+    def servers(self) -> tuple[Server, ...]:
+        """All servers, in the order of the server table."""
+        rows = self._rows(select(schema.servers).order_by(schema.servers.c.position))
+        return tuple(Server(row.name, row.task, row.host, row.port, row.params) for row in rows)
+
+    def record_round(self, played: Round, results: Mapping[int, str]) -> bool:
+        """Record a round with its exact results by team ("7/3"); gives False if it was recorded before.
+
+        A round counts once: after a crash between the journal's last record and this call, just call it again.
+        """
+        if played.void and results:
+            raise ValueError("a void round has no results: leave them out")  # platform 5
+        key = {"server": played.server, "round": played.number}
+        rows = [key | {"team": team, "exact": exact, "value": _value(exact)} for team, exact in results.items()]
+        try:
+            with self._writing() as connection:
+                if _is_recorded(connection, played):
+                    return False
+                connection.execute(insert(schema.rounds).values(asdict(played)))
+                if rows:
+                    connection.execute(insert(schema.results), rows)
+        except IntegrityError:
+            raise DatabaseError(
+                f"round {played.number} of {played.server!r} names a server or team not known"
+            ) from None
+        return True
+
+    def last_round(self, server: str) -> Round | None:
+        """The round recorded last on a server, void or not; the next one has the number after it."""
+        rounds = schema.rounds.c
+        rows = self._rows(select(schema.rounds).where(rounds.server == server).order_by(rounds.number.desc()).limit(1))
+        return Round(*rows[0]) if rows else None
+
+    def results(self, server: str, number: int) -> dict[int, str]:
+        """The exact results of a round, by team."""
+        table = schema.results.c
+        query = select(table.team, table.exact).where(table.server == server, table.round == number)
+        return {row.team: row.exact for row in self._rows(query.order_by(table.team))}
+
+    def scores(self) -> dict[str, dict[int, float]]:
+        """The scores by server and team: the sums of K x result. R3."""
+        scores: dict[str, dict[int, float]] = {server.name: {} for server in self.servers()}
+        rounds, results = schema.rounds, schema.results
+        total = func.sum(rounds.c.tempo * results.c.value).label("score")
+        query = select(rounds.c.server, results.c.team, total).join_from(rounds, results)
+        for row in self._rows(query.group_by(rounds.c.server, results.c.team)):
+            scores[row.server][row.team] = row.score
+        return scores
+
+    # What was said and done
+
+    def announce(self, text: str, *, elapsed: float, at: datetime, who: str) -> Announcement:
+        """Tell everybody something."""
+        table = schema.announcements
+        added = insert(table).values(at=at, elapsed=elapsed, text=text).returning(table.c.id)
+        with self._writing() as connection:
+            number = connection.execute(added).scalar_one()
+            _note(connection, at, who, "announce", {"text": text})
+        return Announcement(number, at, elapsed, text)
+
+    def announcements(self) -> tuple[Announcement, ...]:
+        """All announcements, newest first. Platform 5, web page."""
+        rows = self._rows(select(schema.announcements).order_by(schema.announcements.c.id.desc()))
+        return tuple(Announcement(*row) for row in rows)
+
+    def audit(self, who: str, action: str, detail: Mapping[str, object], *, at: datetime) -> None:
+        """Note what an organiser did outside this database."""
+        with self._writing() as connection:
+            _note(connection, at, who, action, detail)
+
+    def audit_log(self) -> tuple[AuditEntry, ...]:
+        """All that the organisers did, oldest first."""
+        return tuple(AuditEntry(*row) for row in self._rows(select(schema.audit).order_by(schema.audit.c.id)))
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._writer.begin() as connection:
+            yield connection
+
+    def _rows(self, query: Executable) -> Sequence[Any]:
+        with self._engine.begin() as connection:
+            return connection.execute(query).all()
+
+
+def _set_contest(connection: Connection, **values: object) -> None:
+    if connection.execute(update(schema.contest).values(values)).rowcount == 0:
+        raise DatabaseError("the database holds no contest; create it")
+
+
+def _note(connection: Connection, at: datetime, who: str, action: str, detail: Mapping[str, object]) -> None:
+    row = {"at": at, "who": who, "action": action, "detail": dict(detail)}
+    connection.execute(insert(schema.audit).values(row))
+
+
+def _pauses(connection: Connection) -> tuple[PauseRow, ...]:
+    rows = connection.execute(select(schema.pauses).order_by(schema.pauses.c.id)).all()
+    return tuple(
+        PauseRow(Pause(row.kind), row.reason, End(row.end), row.elapsed, row.started_at, row.restart_at, row.ended_at)
+        for row in rows
+    )
+
+
+def _is_paused(connection: Connection) -> bool:
+    return any(pause.ended_at is None for pause in _pauses(connection))
+
+
+def _lost(pause: PauseRow) -> float:
+    if pause.end is End.MOVES or pause.ended_at is None:
+        return 0.0
+    return (pause.ended_at - pause.started_at).total_seconds()
+
+
+def _is_recorded(connection: Connection, played: Round) -> bool:
+    rounds = schema.rounds.c
+    query = select(rounds.number).where(rounds.server == played.server, rounds.number == played.number)
+    return connection.execute(query).first() is not None
+
+
+def _check_login(login: str) -> None:
+    # The session trims white space and turns control characters into others: such a login could never log in.
+    if not login or login != login.strip() or not login.isprintable() or len(login.encode()) > MAX_LOGIN:
+        raise ValueError(f"{login!r} cannot be a login: give printable characters without blanks at the ends")
+
+
+def _value(exact: str) -> float:
+    try:
+        return float(Fraction(exact))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise ValueError(f"{exact!r} is not a result: give a number like 12, 1.5 or 7/3") from None

@@ -1,0 +1,60 @@
+"""The fold: a journal's header and records become the round again (design 1)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from arena24.games.core import AnyGame, Round, Start, TeamId
+from arena24.games.seed import Seed
+from arena24.protocol.orders import Orders
+from arena24.store.errors import JournalError
+from arena24.store.records import NO_DIGEST, Finish, Header, Join, Order, Record, TurnEnd
+
+
+class DifferentFold(JournalError):
+    """The fold does not give what the journal says: other rules, or a bug that depends on something else."""
+
+
+def begin(game: AnyGame, header: Header) -> Round:
+    """The round as it was before its first order."""
+    if header.position is not None:
+        return game.load(msgspec.convert(header.position, game.position))
+    round_ = game.new_round(start_of(game, header))
+    if round_ is None:
+        raise DifferentFold(f"{header.server} round {header.round}: the rules decline a round that was played")
+    return round_
+
+
+def start_of(game: AnyGame, header: Header) -> Start:  # type: ignore[type-arg]  # the game knows its own params
+    """What the round began with."""
+    return Start(
+        params=msgspec.convert(header.params, game.params),
+        teams=tuple(map(TeamId, header.teams)),
+        seed=Seed.from_hex(header.seed),
+        remaining=header.remaining,
+        carried=header.carried,
+    )
+
+
+def fold(game: AnyGame, header: Header, records: Iterable[Record]) -> Round:
+    """The round after all records; raises DifferentFold where a digest disagrees."""
+    round_ = begin(game, header)
+    orders = Orders(game, round_)
+    for record in records:
+        match record:
+            case Order(team, line):
+                orders.execute(team, line)
+            case Join(team):
+                round_.join(TeamId(team))
+            case TurnEnd(turn, remaining, _, digest, _):
+                round_.end_turn(remaining)
+                orders.turn_ended()
+                _compare(header, f"after turn {turn}", round_, digest)
+            case Finish(_, _, digest, _):
+                _compare(header, "at the end", round_, digest)
+    return round_
+
+
+def _compare(header: Header, when: str, round_: Round, digest: str) -> None:
+    if digest != NO_DIGEST and round_.digest() != digest:
+        raise DifferentFold(f"{header.server} round {header.round}: the state {when} differs from the journal's")

@@ -1,0 +1,49 @@
+"""The contest's folder: what is where."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The folder that `arena24 init` makes and `arena24 serve` keeps."""
+
+    path: Path
+
+    @property
+    def config(self) -> Path:
+        """What the organisers decided."""
+        return self.path / "contest.toml"
+
+    @property
+    def database(self) -> str:
+        """Teams, rounds, results, announcements: the address of the database."""
+        return f"sqlite:///{self.path / 'contest.db'}"
+
+    @property
+    def passwords(self) -> Path:
+        """The generated passwords, to be handed out and then removed."""
+        return self.path / "passwords.txt"
+
+    @property
+    def control(self) -> Path:
+        """Where the supervisor listens to the organisers."""
+        return self.path / "control.sock"
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one supervisor."""
+        return self.path / "lock"
+
+    @property
+    def status(self) -> Path:
+        """How the servers are, as of a second ago."""
+        return self.path / "status.json"
+
+    def journals(self, server: str) -> Path:
+        """The journals of a server."""
+        return self.path / "journals" / server
+
+    def log(self, server: str) -> Path:
+        """What a server's process has to say."""
+        return self.path / "logs" / f"{server}.log"

@@ -1,0 +1,70 @@
+"""Where a world notes what happens: a journal, which survives, or a list, which does not."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from arena24.store.records import NO_DIGEST, Finish, Header, Join, Order, Record, TurnEnd, Void
+
+
+class Log(Protocol):
+    """The records of one round, in the sequence of their execution."""
+
+    @property
+    def header(self) -> Header:
+        """What the round began with."""
+
+    def order(self, team: int, line: bytes) -> None:
+        """Note an executed order."""
+
+    def join(self, team: int) -> None:
+        """Note that a team joined."""
+
+    def end_turn(self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST) -> None:
+        """Note the end of a turn."""
+
+    def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
+        """Note the end of the round."""
+
+    def void(self, reason: str) -> None:
+        """Note that the round has no results."""
+
+    def commit(self) -> None:
+        """Make what was noted survive the process; only then may the orders be answered."""
+
+    def records(self) -> Iterable[Record]:
+        """Everything noted so far."""
+
+
+class MemoryLog:
+    """A log for practice, scripts and tests: it lives as long as its process."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self._records: list[Record] = []
+
+    def order(self, team: int, line: bytes) -> None:
+        """Note an executed order."""
+        self._records.append(Order(team, line))
+
+    def join(self, team: int) -> None:
+        """Note that a team joined."""
+        self._records.append(Join(team))
+
+    def end_turn(self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST) -> None:
+        """Note the end of a turn."""
+        self._records.append(TurnEnd(turn, remaining, tempo, digest, chain=""))
+
+    def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
+        """Note the end of the round."""
+        self._records.append(Finish(elapsed, tempo, digest, dict(results)))
+
+    def void(self, reason: str) -> None:
+        """Note that the round has no results."""
+        self._records.append(Void(reason))
+
+    def commit(self) -> None:
+        """Nothing to do: memory is all there is."""
+
+    def records(self) -> Iterable[Record]:
+        """Everything noted so far."""
+        return tuple(self._records)

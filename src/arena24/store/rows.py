@@ -1,0 +1,100 @@
+"""What the contest's database holds, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from arena24.contest.clock import End, Pause, State
+
+
+@dataclass(frozen=True, slots=True)
+class PauseRow:
+    """A pause: what the organisers told when it began, and when it was."""
+
+    kind: Pause
+    reason: str
+    end: End
+    elapsed: float
+    """On the contest clock, which then stood still."""
+    started_at: datetime
+    restart_at: datetime | None
+    """The planned restart, if one was announced."""
+    ended_at: datetime | None
+    """None while it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The contest, as far as it has come."""
+
+    name: str
+    secret: str = field(repr=False)
+    """Hexadecimal; every seed comes from it."""
+    duration: float
+    """Seconds; `inf` for practice."""
+    k_min: float
+    k_max: float
+    state: State
+    elapsed: float
+    """On the contest clock, at the last heartbeat or change of state."""
+    heartbeat_at: datetime | None
+    pause: PauseRow | None
+    """The pause that lasts, if any."""
+    lost: float
+    """Seconds that will never be played: pauses that did not move the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A competitor; the login is valid on all servers."""
+
+    id: int
+    login: str
+    name: str
+    password_hash: str = field(repr=False)
+    official: bool
+    registered_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A world of a task: where it listens, and what it is played with."""
+
+    name: str
+    task: str
+    host: str
+    port: int
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that is over. Times are on the contest clock; K is that of the end. R1."""
+
+    server: str
+    number: int
+    started: float
+    finished: float
+    tempo: float
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the organisers told everybody."""
+
+    id: int
+    at: datetime
+    elapsed: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """Who changed what, and when."""
+
+    id: int
+    at: datetime
+    who: str
+    action: str
+    detail: Mapping[str, object]

@@ -1,0 +1,144 @@
+"""The tables of the contest's database, in types that SQLite and PostgreSQL share.
+
+A change here needs a migration in `migrations/versions`; a test compares the two.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets time zones; a naive time is refused on the way in and never comes out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """On the way in: UTC."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value} has no time zone: give a datetime in UTC")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """On the way out: UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata = MetaData(
+    naming_convention={  # names make constraints migratable
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+contest = Table(
+    "contest",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="one_row"), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("secret", Text, nullable=False),  # hexadecimal
+    Column("duration", Double),  # NULL: practice, without an end
+    Column("k_min", Double, nullable=False),
+    Column("k_max", Double, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("elapsed", Double, nullable=False),
+    Column("heartbeat_at", Moment),
+)
+
+teams = Table(
+    "teams",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("login", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("official", Boolean, nullable=False),
+    Column("registered_at", Moment, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("task", Text, nullable=False),  # the id of the game
+    Column("host", Text, nullable=False),
+    Column("port", Integer, nullable=False),
+    Column("params", JSON, nullable=False),
+    Column("position", Integer, nullable=False),  # its place in the server table
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("server", Text, ForeignKey("servers.name"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("started", Double, nullable=False),  # on the contest clock
+    Column("finished", Double, nullable=False),
+    Column("tempo", Double, nullable=False),
+    Column("void", Boolean, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("server", Text, primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("team", Integer, ForeignKey("teams.id"), primary_key=True, autoincrement=False),
+    Column("exact", Text, nullable=False),  # "7/3"
+    Column("value", Double, nullable=False),  # the same, to add up
+    ForeignKeyConstraint(["server", "round"], ["rounds.server", "rounds.number"]),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("elapsed", Double, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("end", Text, nullable=False),  # what it does to the end of the contest
+    Column("elapsed", Double, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("restart_at", Moment),  # planned
+    Column("ended_at", Moment),  # NULL: it lasts
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("detail", JSON, nullable=False),
+)

@@ -1,0 +1,157 @@
+"""The contest clock with its pauses."""
+
+from collections.abc import Callable
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena24.contest.clock import ClockError, ContestClock, End, Pause, State
+from arena24.contest.tempo import PRACTICE, Tempo
+
+HOUR = 3600.0
+START = 1_000_000.0  # any steady clock will do
+
+
+def running() -> ContestClock:
+    return ContestClock().started(START)
+
+
+def test_p31_pause() -> None:
+    clock = running()
+    paused = clock.paused(START + 8 * HOUR, Pause.SOFT)
+    resumed = paused.resumed(START + 9 * HOUR)
+    later = START + 9.5 * HOUR
+    assert f"{Tempo().at(resumed.elapsed(later)):.6f}" == "2.088548"
+    assert resumed.planned_end(later) - clock.planned_end(START) == HOUR
+
+
+PAUSED = running().paused(START + 8 * HOUR, Pause.HARD)
+FIXED = running().paused(START + 8 * HOUR, Pause.SOFT, end=End.FIXED)
+
+
+@pytest.mark.parametrize(
+    ("clock", "hours", "elapsed", "remaining", "end"),
+    [
+        (ContestClock(), 5, 0, 24, 29),  # if it started now
+        (running(), 0, 0, 24, 24),
+        (running(), -1, 0, 24, 24),  # the caller's clock stepped back
+        (running(), 8, 8, 16, 24),
+        (running(), 30, 24, 0, 24),  # nobody has noticed the end yet
+        (PAUSED, 8, 8, 16, 24),
+        (PAUSED, 11, 8, 16, 27),
+        (PAUSED.resumed(START + 11 * HOUR), 12, 9, 15, 27),
+        (PAUSED.finished(START + 11 * HOUR), 12, 8, 0, 11),
+        (FIXED, 11, 8, 13, 24),
+        (FIXED, 25, 8, 0, 24),  # the end has come while the contest stood still
+        (FIXED.resumed(START + 11 * HOUR), 12, 9, 12, 24),
+        (FIXED.resumed(START + 11 * HOUR), 25, 21, 0, 24),  # platform 5: finishes with t < D
+        (FIXED.resumed(START + 40 * HOUR), 41, 8, 0, 40),
+        (running().finished(START + 24 * HOUR), 30, 24, 0, 24),
+        (ContestClock.resumed_at(8 * HOUR, START), 1, 9, 15, 16),
+        (ContestClock.resumed_at(8 * HOUR, START, lost=3 * HOUR), 1, 9, 12, 13),
+        (ContestClock.resumed_at(25 * HOUR, START), 1, 24, 0, 0),
+        (ContestClock(duration=inf), 5, 0, inf, inf),
+        (ContestClock(duration=inf).started(START), 100, 100, inf, inf),
+        (ContestClock(duration=inf).started(START).paused(START, Pause.SOFT, end=End.FIXED), 1, 0, inf, inf),
+        (ContestClock.resumed_at(HOUR, START, duration=inf), 1, 2, inf, inf),
+    ],
+)
+def test_readings(clock: ContestClock, hours: float, elapsed: float, remaining: float, end: float) -> None:
+    now = START + hours * HOUR
+    readings = (clock.elapsed(now), clock.remaining(now), clock.planned_end(now) - START)
+    assert readings == (elapsed * HOUR, remaining * HOUR, end * HOUR)
+
+
+def test_practice_has_k_1_and_no_end() -> None:
+    clock = ContestClock(duration=inf).started(START)
+    assert PRACTICE.at(clock.elapsed(START + 100 * HOUR)) == 1.0
+    assert clock.paused(START, Pause.SOFT).resumed(START + 5).remaining(START + 9) == inf
+
+
+def test_a_pause_knows_its_kind_only_while_it_lasts() -> None:
+    assert (PAUSED.state, PAUSED.pause, PAUSED.end) == (State.PAUSED, Pause.HARD, End.MOVES)
+    resumed = FIXED.resumed(START + 11 * HOUR)
+    assert (resumed.state, resumed.pause, resumed.end) == (State.RUNNING, None, End.MOVES)
+
+
+def test_a_clock_is_a_value() -> None:
+    clock = running()
+    clock.paused(START + 5, Pause.SOFT)
+    assert clock == running()
+    assert clock.state is State.RUNNING
+
+
+Verb = Callable[[ContestClock], ContestClock]
+VERBS: dict[str, Verb] = {
+    "start": lambda clock: clock.started(START),
+    "pause": lambda clock: clock.paused(START, Pause.SOFT),
+    "resume": lambda clock: clock.resumed(START),
+    "finish": lambda clock: clock.finished(START),
+}
+CLOCKS = {
+    State.SETUP: ContestClock(),
+    State.RUNNING: running(),
+    State.PAUSED: PAUSED,
+    State.FINISHED: running().finished(START),
+}
+GOES = {  # platform 5: setup -> running <-> paused -> finished
+    ("start", State.SETUP): State.RUNNING,
+    ("pause", State.RUNNING): State.PAUSED,
+    ("resume", State.PAUSED): State.RUNNING,
+    ("finish", State.RUNNING): State.FINISHED,
+    ("finish", State.PAUSED): State.FINISHED,
+}
+
+
+@pytest.mark.parametrize("state", State)
+@pytest.mark.parametrize("verb", VERBS)
+def test_transitions(verb: str, state: State) -> None:
+    if (verb, state) in GOES:
+        assert VERBS[verb](CLOCKS[state]).state is GOES[verb, state]
+    else:
+        with pytest.raises(ClockError, match=f"^cannot {verb} the contest: it .*: .+"):
+            VERBS[verb](CLOCKS[state])
+
+
+steps = st.lists(st.tuples(st.floats(0, 5000), st.sampled_from(["read", "soft", "fixed", "resume"])), max_size=30)
+
+
+def played(clock: ContestClock, now: float, event: str) -> ContestClock:
+    if event == "resume" and clock.state is State.PAUSED:
+        return clock.resumed(now)
+    if event in ("soft", "fixed") and clock.state is State.RUNNING:
+        return clock.paused(now, Pause.SOFT, end=End.FIXED if event == "fixed" else End.MOVES)
+    return clock
+
+
+@given(steps)
+def test_never_runs_backwards_nor_faster_than_time(events: list[tuple[float, str]]) -> None:
+    clock, now = ContestClock(duration=20_000.0).started(START), START
+    for step, event in events:
+        before = clock.elapsed(now)
+        now += step
+        assert 0 <= clock.elapsed(now) - before <= step + 1e-6
+        clock = played(clock, now, event)
+        assert clock.elapsed(now) <= 20_000.0
+        assert clock.remaining(now) >= 0
+
+
+@given(steps)
+def test_the_end_moves_by_the_pauses_that_move_it(events: list[tuple[float, str]]) -> None:
+    clock, now = ContestClock(duration=1e6).started(START), START
+    moved = 0.0
+    for step, event in events:
+        now += step
+        if clock.state is State.PAUSED and clock.end is End.MOVES:
+            moved += step
+        clock = played(clock, now, event)
+        assert clock.planned_end(now) == pytest.approx(START + 1e6 + moved)
+
+
+@given(st.floats(0, 86400), st.floats(0, 1e6), st.floats(0, 1e5))
+def test_restored_from_what_was_played(elapsed: float, now: float, later: float) -> None:
+    clock = ContestClock.resumed_at(elapsed, now)
+    assert clock.elapsed(now) == elapsed
+    assert clock.elapsed(now + later) == pytest.approx(min(elapsed + later, 86400), abs=1e-6)
