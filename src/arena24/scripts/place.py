@@ -1,0 +1,21 @@
+"""Where in a script something stands: every complaint about a script begins with it."""
+
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A line of a file."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class ScriptError(ValueError):
+    """A script that cannot be read."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place

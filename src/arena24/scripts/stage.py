@@ -1,0 +1,196 @@
+"""A world for scripts: real sessions, no sockets, and a clock that moves only when the script says so."""
+
+import math
+import re
+from typing import Protocol
+
+from arena24.games.core import Round, TeamId
+from arena24.protocol.calls import Printed
+from arena24.protocol.seat import Seat
+from arena24.protocol.session import CLOSED, Session
+from arena24.scripts.clock import ManualClock
+from arena24.scripts.position import Opening
+from arena24.scripts.rounds import ScriptRounds
+from arena24.server.limits import Limits
+from arena24.server.world import World
+
+_LOGIN = re.compile(rb"login([1-9][0-9]*)")
+
+
+def credentials(team: TeamId) -> tuple[bytes, bytes]:
+    """Login and password of a team: `login1` and `secret`, as in platform 13; `login2` and `secret2`, and so on."""
+    return b"login%d" % team, b"secret" if team == 1 else b"secret%d" % team
+
+
+def team_of(login: bytes, password: bytes) -> TeamId | None:
+    """Whose credentials these are."""
+    match = _LOGIN.fullmatch(login)
+    team = TeamId(int(match[1])) if match else None
+    return team if team is not None and credentials(team) == (login, password) else None
+
+
+class _Unwritten:
+    """A referee's orders are in no journal: they belong to the script, not to the round."""
+
+    def order(self, team: int, line: bytes) -> None:
+        """Not noted."""
+
+
+def _rethrow(seat: Seat, line: bytes, exception: Exception) -> None:
+    """A referee that breaks is no vector of anything."""
+    raise exception
+
+
+class Link(Protocol):
+    """A client's end of a connection."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, and let the server do all that it can do now."""
+
+    def close(self) -> None:
+        """Send nothing more."""
+
+    def received(self) -> list[bytes]:
+        """What has come since the last time, whole lines; b"" is the end."""
+
+
+class SessionLink:
+    """A link without a network."""
+
+    def __init__(self, stage: "Stage", session: Session) -> None:
+        self._stage, self._session = stage, session
+        self._ended = False
+
+    def send(self, data: bytes) -> None:
+        """Bytes arrive at the server."""
+        self._session.feed(data)
+        self._stage.attend(self._session)
+
+    def close(self) -> None:
+        """The client sends nothing more."""
+        self._session.feed_eof()
+        self._stage.attend(self._session)
+
+    def received(self) -> list[bytes]:
+        """What has come since the last time, in the pieces in which it was sent; b"" is the end."""
+        pieces = list(self._session.out)
+        self._session.out.clear()
+        if self._session.state is CLOSED and not self._ended:
+            self._ended = True
+            self._stage.world.forget(self._session)
+            pieces.append(b"")
+        return pieces
+
+
+class Stage:
+    """The world of one case."""
+
+    def __init__(self, opening: Opening) -> None:
+        setting = opening.setting
+        self._clock = ManualClock(setting.tempo, setting.remaining)
+        self._rounds = ScriptRounds(opening, self._clock)
+        limits = Limits(max_conn_server=setting.connections)
+        limit = opening.params.command_limit
+        self.world = World(opening.game, self._rounds, self._clock, self.check, limits, limit)
+        self._clock.length = self._turn_length
+        self.limits, self._game = limits, opening.game
+        self._referees_round: Round | None = None  # a round that has just ended: the referee still answers for it
+        self._due: dict[Session, tuple[object, float]] = {}  # a wait, and when its patience ends
+        self.world.begin()
+
+    @property
+    def turn(self) -> int:
+        """The number of the open turn; that of a round just ended, and one, at its end."""
+        if self._referees_round is not None:
+            return self._referees_round.turn + 1
+        return self.round_turn
+
+    @property
+    def round_turn(self) -> int:
+        """The number of the open turn in its own round."""
+        return self.world.round.turn if self.world.round is not None else 0
+
+    @property
+    def just_ended(self) -> bool:
+        """Did the last turn end its round?"""
+        return self._referees_round is not None
+
+    @property
+    def has_round(self) -> bool:
+        """Is there a turn that could end?"""
+        return self.world.round is not None
+
+    def connect(self) -> Link:
+        """A new connection."""
+        return SessionLink(self, self.world.connect())
+
+    def attend(self, session: Session) -> None:
+        """A session has something to do."""
+        self.world.wake(session)
+        self.work()
+
+    def end_turn(self) -> None:
+        """The turn lasts its time, or as long as the script has already let it last, and ends."""
+        self.pass_time(max(self._turn_length(), self._clock.elapsed))
+        ending = self.world.round
+        self.boundary()
+        self._referees_round = ending if ending is self._rounds.finished else None
+        self._clock.opened, self._clock.elapsed = self._clock.now, 0.0
+        self.work()
+
+    def boundary(self) -> None:
+        """The turn's end itself."""
+        self.world.end_turn()
+
+    def pass_time(self, seconds: float) -> None:
+        """So much of the turn has passed: waits whose patience ends by then are answered, one after another."""
+        until = self._clock.opened + seconds
+        while impatient := [(due, session) for session, (_, due) in self._due.items() if due <= until]:
+            due, session = min(impatient, key=lambda pair: pair[0])
+            self._clock.elapsed = max(self._clock.elapsed, due - self._clock.opened)
+            session.release()
+            self.attend(session)
+        self._clock.elapsed = seconds
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds of the turn that have passed."""
+        return self._clock.elapsed
+
+    def ask_referee(self, line: bytes) -> bytes:
+        """What the referee answers."""
+        round_ = self._referees_round or self.world.round
+        if round_ is None:
+            raise LookupError("there is no round")
+        seat = Seat(TeamId(0), self._game.dialect, 0, _rethrow)
+        seat.sit(round_.referee(), Printed(), _Unwritten())
+        words = line.split()
+        return seat.run(seat.calls[words[0]] if words else None, words, line)
+
+    def work(self) -> None:
+        """Do all that can be done now."""
+        self.world.pump_all()
+        self.note_patience()
+
+    def note_patience(self) -> None:
+        """A wait that has just begun runs out of patience so many seconds from now."""
+        begun = {session: session.patience for session in self.world.sessions}
+        due = {session: (session.waited_for, self._clock.now + p) for session, p in begun.items() if p is not None}
+        for session, (wait, _) in self._due.items():
+            if session in due and due[session][0] is wait:
+                due[session] = self._due[session]
+        self._due = due
+
+    def _turn_length(self) -> float:
+        return self.world.round.turn_length() if self.world.round is not None else math.inf
+
+    def check(self, session: Session, login: bytes, password: bytes) -> None:
+        """Look at a password."""
+        team = team_of(login, password)
+        if team is None:
+            session.refuse()
+        else:
+            self.world.admit(session, team)
+
+    def close(self) -> None:
+        """There is nothing to clean up."""

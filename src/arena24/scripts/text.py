@@ -1,0 +1,316 @@
+r"""The grammar of scripts: a file is a preamble and cases, a case is a head, `---`, and a conversation (design 8).
+
+    script = preamble { "## " TITLE head "---" conversation }
+    head   = "game" NAME | KEY "=" VALUE | NAME ":" COLUMN* { indented row { " | " row } }
+    row    = CELL* (COLUMN "=" CELL)*              a table without columns is a board: its lines as they stand
+    say    = WHO "> " COMMAND { "; " COMMAND } [ " => " reply ]          each of the commands gets that reply
+    hear   = WHO "< " reply
+    event  = "== turn" [NUMBER] | "== at" SECONDS | "== close" WHO
+    WHO    = team | team.2 (another connection) | @1 (one that has not logged in) | ! (the referee)
+
+A line that begins with `#` is a comment unless it begins a case. What is sent knows `\t \r \v \n \\ \x..`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from arena24.scripts.place import Place, ScriptError
+from arena24.scripts.reply import Reply, read_answer, read_reply
+
+BLANKS = " \t"  # nothing else separates: a text in a cell may hold any other character
+
+
+class Line(NamedTuple):
+    """One line that says something, and where it stands."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """`KEY = VALUE`."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, or a line of a board."""
+
+    place: Place
+    text: str
+
+    def cells(self) -> list[str]:
+        """Its words; only blanks and tabs separate them."""
+        return re.split(r"[ \t]+", self.text.strip(BLANKS))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`NAME: columns` and its rows; without columns, a board."""
+
+    place: Place
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """All that stands before a conversation, still as words."""
+
+    place: Place
+    game: Value | None = None
+    values: dict[str, Value] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+
+    def over(self, earlier: "Head") -> "Head":
+        """This head after an earlier one: what is given again replaces what was given before."""
+        values, tables = earlier.values | self.values, earlier.tables | self.tables
+        return Head(self.place, self.game or earlier.game, values, tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who talks: a connection of a team, one that has not logged in, or the referee."""
+
+    name: str
+
+    @property
+    def is_referee(self) -> bool:
+        """Is it the referee?"""
+        return self.name == "!"
+
+    @property
+    def is_stranger(self) -> bool:
+        """Has it yet to log in?"""
+        return self.name.startswith("@")
+
+    @property
+    def team(self) -> str:
+        """The team's name, for those who have one."""
+        return self.name.partition(".")[0]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A line sent, and what should come back at once."""
+
+    place: Place
+    who: Who
+    line: bytes
+    reply: Reply | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """Something that comes unasked, or later."""
+
+    place: Place
+    who: Who
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Turns pass until this one opens; None: one turn."""
+
+    place: Place
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """So many seconds of the turn have passed."""
+
+    place: Place
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """A client closes its sending side."""
+
+    place: Place
+    who: Who
+
+
+Step = Say | Hear | Turn | At | Close
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case: where the world stands, and what is said."""
+
+    place: Place
+    title: str
+    head: Head
+    steps: tuple[Step, ...]
+
+
+T = TypeVar("T", Value, Table)
+
+WHO = r"!|@\d+|[A-Z](?:\.\d+)?|\d+(?:\.\d+)?"
+_SPEECH = re.compile(rf"({WHO})([<>])((?: .*)?)")
+_EVENT = re.compile(r"== (\w+) ?(.*)")
+_VALUE = re.compile(r"(\w+) = (.*)")
+_TABLE = re.compile(r"(\w+):((?: +\w+)*) *")
+
+
+def read_file(path: Path) -> tuple[Case, ...]:
+    """The cases of a file."""
+    return read_script(path.read_text(encoding="utf-8"), str(path))
+
+
+def read_script(text: str, file: str) -> tuple[Case, ...]:
+    """The cases of a text; `file` is its name in complaints."""
+    # Not splitlines(): that cuts at form feeds and other characters too.
+    lines = [Line(Place(file, number), line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1)]
+    said = [line for line in lines if line.text.strip(BLANKS) and (line.text[0] != "#" or line.text.startswith("## "))]
+    starts = [index for index, line in enumerate(said) if line.text.startswith("## ")]
+    preamble = _preamble(said[: starts[0]] if starts else said, Place(file, 1))
+    ends = [*starts[1:], len(said)]
+    cases = [_case(said[start], said[start + 1 : end], preamble) for start, end in zip(starts, ends, strict=True)]
+    _check_titles(cases)
+    return tuple(cases)
+
+
+def _preamble(lines: list[Line], place: Place) -> Head:
+    for line in lines:
+        if line.text == "---":
+            raise ScriptError(line.place, "'---' before the first case; a case begins with '## title'")
+    return read_head(lines, place)
+
+
+def _check_titles(cases: Iterable[Case]) -> None:
+    seen: dict[str, Place] = {}
+    for case in cases:
+        if case.title in seen:
+            raise ScriptError(case.place, f"{case.title!r} is already the title of the case at {seen[case.title]}")
+        seen[case.title] = case.place
+
+
+def _case(title: Line, lines: list[Line], preamble: Head) -> Case:
+    cut = next((index for index, line in enumerate(lines) if line.text == "---"), None)
+    if cut is None:
+        raise ScriptError(title.place, "the case has no '---' between its head and its conversation")
+    head = read_head(lines[:cut], title.place).over(preamble)
+    if head.game is None:
+        raise ScriptError(title.place, "no game is named; write 'game NAME' before the first case")
+    steps = tuple(step for line in lines[cut + 1 :] for step in _steps(line))
+    return Case(title.place, title.text[3:].strip(), head, steps)
+
+
+# ---- heads
+
+
+def read_head(lines: Iterable[Line], place: Place) -> Head:
+    """Read what stands before `---`."""
+    head, name = Head(place), ""
+    for line in lines:
+        if line.text.startswith((" ", "\t")):
+            _add_rows(head, name, line)
+        elif match := _VALUE.fullmatch(line.text):
+            name = ""
+            _add_once(head.values, match[1], Value(line.place, match[2].strip(BLANKS)))
+        elif match := _TABLE.fullmatch(line.text):
+            name = match[1]
+            _add_once(head.tables, name, Table(line.place, tuple(match[2].split())))
+        elif line.text.startswith("game "):
+            head, name = Head(place, Value(line.place, line.text[5:].strip()), head.values, head.tables), ""
+        else:
+            expected = "'game NAME', 'KEY = VALUE', 'NAME: COLUMNS' or an indented row"
+            raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
+    return head
+
+
+def _add_once(names: dict[str, T], name: str, new: T) -> None:
+    if name in names:
+        raise ScriptError(new.place, f"{name} was already given at {names[name].place}")
+    names[name] = new
+
+
+def _add_rows(head: Head, name: str, line: Line) -> None:
+    if not name:
+        raise ScriptError(line.place, "an indented row that belongs to no table")
+    table = head.tables[name]
+    texts = line.text.split(" | ") if table.columns else [line.text]
+    rows = tuple(Row(line.place, text.strip(BLANKS)) for text in texts)
+    head.tables[name] = Table(table.place, table.columns, table.rows + rows)
+
+
+# ---- conversations
+
+
+def _steps(line: Line) -> Iterator[Step]:
+    if match := _EVENT.fullmatch(line.text):
+        yield _event(line.place, match[1], match[2].strip())
+    elif (match := _SPEECH.fullmatch(line.text)) is None:
+        expected = "'WHO> COMMAND => REPLY', 'WHO< REPLY' or '== EVENT'"
+        raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
+    elif match[2] == "<":
+        yield Hear(line.place, Who(match[1]), _reply(line.place, match[3], read_reply))
+    else:
+        yield from _says(line.place, Who(match[1]), match[3])
+
+
+def _says(place: Place, who: Who, text: str) -> Iterator[Say]:
+    commands, arrow, expected = text.partition(" => ")
+    reply = _reply(place, expected, read_answer) if arrow else None
+    for command in commands[1:].split("; "):
+        try:
+            yield Say(place, who, unescape(command).encode("latin-1"), reply)
+        except ValueError as error:
+            raise ScriptError(place, f"cannot send {command!r}: {error}") from None
+
+
+def _reply(place: Place, text: str, read: Callable[[str], Reply]) -> Reply:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise ScriptError(place, f"cannot expect {text.strip()!r}: {error}") from None
+
+
+def _event(place: Place, what: str, argument: str) -> Step:
+    match what:
+        case "turn" if not argument:
+            return Turn(place, None)
+        case "turn" if argument.isdecimal():
+            return Turn(place, int(argument))
+        case "at" if re.fullmatch(r"\d+(\.\d+)?", argument):
+            return At(place, float(argument))
+        case "close" if re.fullmatch(WHO, argument) and argument != "!":
+            return Close(place, Who(argument))
+    expected = "'== turn', '== turn NUMBER', '== at SECONDS' or '== close WHO'"
+    raise ScriptError(place, f"cannot read '== {what} {argument}'; expected {expected}")
+
+
+# ---- escapes
+
+_ESCAPES = {"t": "\t", "r": "\r", "v": "\v", "n": "\n", "\\": "\\"}
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(.?))", re.DOTALL)
+
+
+def unescape(text: str) -> str:
+    r"""Replace `\t \r \v \n \\ \x..`."""
+
+    def one(match: re.Match[str]) -> str:
+        if match[1]:
+            return chr(int(match[1], 16))
+        if match[2] not in _ESCAPES:
+            raise ValueError(rf"there is no escape \{match[2]}; there are \t \r \v \n \\ \x..")
+        return _ESCAPES[match[2]]
+
+    return _ESCAPE.sub(one, text)
+
+
+def escape(text: str, special: str = "") -> str:
+    r"""Write control characters, backslashes and the special ones as `\x..`."""
+    return "".join(rf"\x{ord(c):02x}" if c < " " or c in "\\\x7f" or c in special else c for c in text)

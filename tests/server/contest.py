@@ -1,0 +1,168 @@
+"""A contest folder with toy servers, and one server's process driven without a supervisor."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from arena24.contest.clock import ContestClock
+from arena24.contest.tempo import Tempo
+from arena24.server.control import Report, SetClock
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+from arena24.store.passwords import hash_password
+from arena24.store.rows import Server
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+DEADLINE = 30.0  # seconds after which a test gives up waiting; never reached when things work
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: object) -> Folder:
+    """A contest with one toy server `Toy1`, and teams team1..teamN whose password is `secret`."""
+    folder, port = Folder(path), free_port()
+    path.mkdir(parents=True, exist_ok=True)
+    lines = [f"{key} = {value}" for key, value in params.items()]
+    folder.config.write_text(
+        f'name = "Test"\nduration = {duration}\n[[servers]]\nname = "Toy1"\ngame = "toy"\nport = {port}\n'
+        "[servers.params]\n" + "\n".join(lines) + "\n"
+    )
+    database = Database.create(folder.database, name="Test", secret="ab" * 32, tempo=Tempo(duration))
+    hashed = hash_password("secret")  # one for all: hashing is slow on purpose
+    for number in range(1, teams + 1):
+        database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
+    database.add_server(Server("Toy1", "toy", "127.0.0.1", port, {}), at=NOW, who="test")
+    database.close()
+    return folder
+
+
+class ServerProcess:
+    """The real process of a server; the test is its supervisor."""
+
+    def __init__(self, folder: Folder, clock: ContestClock, name: str = "Toy1") -> None:
+        self._ours, theirs = socket.socketpair()
+        self._ours.settimeout(DEADLINE)
+        with theirs, folder.path.joinpath("server.log").open("ab") as log:
+            command = [sys.executable, "-m", "arena24.server.process", str(folder.path), name, str(theirs.fileno())]
+            self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stderr=log, stdout=log)
+        self.send(SetClock(clock))
+        self.port = self.report().port
+
+    def send(self, message: msgspec.Struct) -> None:
+        """Say something as the supervisor."""
+        data = msgspec.msgpack.encode(message)
+        self._ours.sendall(len(data).to_bytes(4, "big") + data)
+
+    def report(self) -> Report:
+        """The next report."""
+        size = int.from_bytes(self._read(4), "big")
+        return msgspec.msgpack.decode(self._read(size), type=Report)
+
+    def _read(self, count: int) -> bytes:
+        data = b""
+        while len(data) < count:
+            part = self._ours.recv(count - len(data))
+            if not part:
+                raise ConnectionError("the server process is gone; see server.log")
+            data += part
+        return data
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
+        self._ours.close()
+
+    def stop(self) -> int:
+        """Close the channel, as a supervisor that ends."""
+        self._ours.close()
+        return self.process.wait(DEADLINE)
+
+
+@contextlib.contextmanager
+def serving(folder: Folder, clock: ContestClock) -> Iterator[ServerProcess]:
+    """A server process for the length of a test."""
+    server = ServerProcess(folder, clock)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def running(elapsed: float = 0.0, duration: float = 86400.0) -> ContestClock:
+    """A clock that runs, on this machine's steady clock."""
+    return ContestClock.resumed_at(elapsed, time.monotonic(), duration=duration)
+
+
+class Client:
+    """A raw client: lines out, lines in."""
+
+    def __init__(self, port: int, login: str | None = None, password: str = "secret") -> None:
+        self.sock = socket.create_connection(("127.0.0.1", port), timeout=DEADLINE)
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._file = self.sock.makefile("rb")
+        if login is not None:
+            self._log_in(login, password)
+
+    def _log_in(self, login: str, password: str) -> None:
+        try:
+            self.send(f"{login}\n{password}\n")
+            if (said := self.lines(3)) != ["LOGIN", "PASS", "OK"]:
+                raise ConnectionError(f"no login: {said}")
+        except OSError:
+            self.close()
+            raise
+
+    def send(self, text: str | bytes) -> None:
+        """Send as it is."""
+        self.sock.sendall(text if isinstance(text, bytes) else text.encode())
+
+    def line(self) -> str:
+        """The next line; empty: the server has closed."""
+        return self._file.readline().decode().removesuffix("\n")
+
+    def lines(self, count: int) -> list[str]:
+        """So many lines."""
+        return [self.line() for _ in range(count)]
+
+    def rest(self) -> bytes:
+        """Everything until the server closes; nothing if it has reset the connection."""
+        try:
+            return self._file.read()
+        except ConnectionError:
+            return b""
+
+    def ask(self, command: str, lines: int = 1) -> list[str]:
+        """Send a command and read its reply."""
+        self.send(command + "\n")
+        return self.lines(lines)
+
+    def close(self) -> None:
+        """Hang up."""
+        with contextlib.suppress(OSError):
+            self._file.close()
+        self.sock.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a child process."""
+    return os.environ | more

@@ -1,0 +1,192 @@
+"""The runner: a case that must fail does fail, and says where."""
+
+import dataclasses
+
+import pytest
+
+from arena24.games import core, toy
+from arena24.games.commands import waiting
+from arena24.games.core import TeamId, TurnClock
+from arena24.games.dialect import PIZZA
+from arena24.games.seed import Seed
+from arena24.scripts.place import ScriptError
+from arena24.scripts.reply import refusals_of
+from arena24.scripts.runner import Feeding, Outcome, run_case
+from arena24.scripts.stage import Stage
+from arena24.scripts.tcp import SocketStage
+from arena24.scripts.text import read_script
+
+HEAD = "game toy\n## one\n---\n"  # the conversation begins in line 4
+
+
+def run(text: str, feeding: Feeding = Feeding.AS_IS, stage: type[Stage] = Stage) -> Outcome:
+    (case,) = read_script(text, "x.a24")
+    return run_case(case, feeding, stage=stage)
+
+
+MUST_FAIL = pytest.mark.parametrize(
+    ("conversation", "where", "expected", "got"),
+    [
+        ("A> PING => KO", 4, "KO", "OK"),
+        ("A> PING\nA< KO", 5, "KO", "OK"),
+        ("A> ADD 1 2 => OK | 4", 4, "OK | 4", "OK | 3"),
+        ("A> ADD 1 2 => OK | 3 | 3", 4, "OK | 3 | 3", "OK | 3"),
+        ("A> ADD 1 2 => OK", 4, "nothing more after this line", "3"),
+        ("A> PING", 4, "nothing more after this line", "OK"),
+        ("A> PONG => 3", 4, "3", "FAILED 2 unknown command"),
+        ("A> PONG => FAILED 2", 4, "FAILED 2", "FAILED 2 unknown command"),
+        ("A< OK", 4, "OK", "nothing"),
+        ("A> WAIT => OK | *\nB> PING => OK\nA< OK", 6, "OK", "nothing"),
+        ("A> WAIT => OK | *\n== turn", 5, "nothing more after this line", "OK"),
+        ("A> WAIT => OK | WAITING 0.5", 4, "OK | WAITING 0.5", "OK | WAITING 1.000000"),
+        ("A> ADD 1 2 => OK | ~ [a-z]*", 4, "OK | ~ [a-z]*", "OK | 3"),
+        ("A> ADD 1 23 => OK | ~ 2", 4, "OK | ~ 2", "OK | 24"),
+        ("A> ADD 1 2 => ...\nB> PING => ...\nA> ADD 1 2 => 3", 6, "3", "OK | 3"),
+        ("@1> login1", 4, "nothing more after this line", "LOGIN | PASS"),
+        ("@1< LOGIN\n@1> x => PASS\n@1> x => 1", 6, "nothing more after this line", "<closed>"),
+        ("@1< LOGIN\n@1> x => PASS\n@1> x => 1 | *", 6, "1 | *", "FAILED 1 bad login or password | <closed>"),
+        ("== close A\nA< *", 5, "*", "<closed>"),
+        ("!> SCORE 1 => OK | 5", 4, "OK | 5", "OK | 0"),
+        ("!> SCORE 1 => OK", 4, "nothing more after this line", "0"),
+        ("!> SCORE", 4, "nothing more after this line", "FAILED 3 bad format"),
+    ],
+)
+
+
+@pytest.mark.parametrize("feeding", Feeding)
+@MUST_FAIL
+def test_a_case_that_must_fail(conversation: str, where: int, expected: str, got: str, feeding: Feeding) -> None:
+    mismatch = run(HEAD + conversation, feeding).mismatch
+    assert mismatch is not None
+    if "nothing more" not in expected or feeding is not Feeding.PACKED:  # in a packet nobody knows after which line
+        assert mismatch.place.line == where
+    assert (mismatch.expected, mismatch.got) == (expected, got)
+
+
+@MUST_FAIL
+def test_it_fails_over_a_socket_too(conversation: str, where: int, expected: str, got: str) -> None:
+    mismatch = run(HEAD + conversation, stage=SocketStage).mismatch
+    assert mismatch is not None
+    assert (mismatch.place.line, mismatch.expected, mismatch.got) == (where, expected, got)
+
+
+@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize("feeding", Feeding)
+@pytest.mark.parametrize(
+    "conversation",
+    [
+        "A> ADD 1 2 => OK | ...\nA> PING => OK",
+        "A> ADD 1 2 => ...\nA> ADD 3 4 => OK | 7",
+        "A> ADD 1 2; PING => OK | ...",
+        "A> ADD 1 2; ADD 2 2 => OK | *",
+        "A> ADD 1 2 => OK | ~ \\d",
+        "A> ADD 1 2 => ...",
+        "A> WAIT => ...\n== turn\nA< OK",
+        "A> ADD 1 2\nA< OK\nA< 3",
+        "30> PING => OK",
+        "!> SCORE 9; FINISHED => OK | 0",
+        "!> DANCE => 2",
+        "== turn 3\n== turn\n== turn 5\nA> PING => OK",
+        "== at 0.5\n== at 0.5\n== at 2\n== turn\n== at 0.1\nA> WAIT => OK | WAITING 0.900000\n== turn\nA< OK",
+        "A> WAIT\nA> WAIT\n== turn\n== turn\nA< OK | WAITING 1.000000 | OK | OK | WAITING 1.000000 | OK",
+    ],
+)
+def test_a_case_that_must_pass(conversation: str, feeding: Feeding, stage: type[Stage]) -> None:
+    outcome = run(HEAD + conversation, feeding, stage)
+    assert outcome.passed, str(outcome)
+
+
+@pytest.mark.parametrize(
+    ("conversation", "complaint"),
+    [
+        ("A> PING => 114", "x.a24:4: toy has no error 114"),
+        ("!< OK", "x.a24:4: the referee says nothing unasked"),
+        ("== turn 1", "x.a24:4: turn 1 is past: it is turn 1"),
+        ("== turn 5\n== turn 4", "x.a24:5: turn 4 is past: it is turn 5"),
+        ("== turn 12", "x.a24:4: the round ended after turn 10"),
+        ("== at 0.5\n== at 0.4", "x.a24:5: time does not go back: 0.5 s of the turn have passed"),
+    ],
+)
+def test_a_script_that_cannot_be_followed(conversation: str, complaint: str) -> None:
+    with pytest.raises(ScriptError) as error:
+        run(HEAD + conversation)
+    assert str(error.value).startswith(complaint)
+
+
+def test_a_position_that_the_game_refuses() -> None:
+    with pytest.raises(ScriptError, match=r"^x\.a24:2: no round can begin like this: .*two HQs"):
+        run("game battle\n## one\nunits: team id type x y\n  A 1 HQ 1 1 | A 2 HQ 2 2\n---\n")
+
+
+def test_the_report_names_the_place() -> None:
+    outcome = run(HEAD + "A> PING => KO")
+    assert not outcome.passed
+    assert str(outcome).splitlines() == ["FAILED x.a24:2 one", "x.a24:4: A expected KO", "         got OK"]
+    assert str(run(HEAD)) == "passed x.a24:2 one"
+
+
+def test_refusals_are_the_declared_lines() -> None:
+    refusals = refusals_of(core.find("battle"))
+    assert refusals[110] == {"FAILED 110 invalid target"}
+    assert refusals[6] == {"FAILED 6 commands limit reached, forced waiting activated"}
+    assert 114 not in refusals
+
+
+# ---- a wait with patience of its own
+
+
+class Sleeper(toy.Player):
+    """A player who may take a nap."""
+
+    __slots__ = ()
+
+    def is_morning(self) -> bool:
+        """Never."""
+        return False
+
+    def thirty_seconds(self) -> float:
+        """How long a nap lasts."""
+        return 30.0
+
+    @waiting(until=is_morning, patience=thirty_seconds, bare=True)
+    def nap(self) -> toy.Said:
+        """Sleep a little. | Zdrzemnij się."""
+        return toy.Said.BYE
+
+
+class Night(toy.Toy):
+    """A toy whose players may sleep."""
+
+    def player(self, team: TeamId, clock: TurnClock) -> Sleeper:
+        return Sleeper(self, team)
+
+
+def load(position: toy.ToyPosition) -> Night:
+    return Night(position.params, Seed.from_hex(position.seed), dict(position.jugs), position.turn)
+
+
+@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize(
+    ("conversation", "passes"),
+    [
+        ("A> NAP => OK\n== at 29.9\nB> PING => OK\n== at 30\nA< BYE", True),
+        ("A> NAP => OK\n== at 29.9\nA< BYE", False),
+        ("== at 0.5\nA> NAP => OK\n== turn 31\n== at 0.4\nB> PING => OK\n== at 0.5\nA< BYE", True),
+        ("A> NAP\nA> NAP\n== at 45\nA< OK | BYE | OK\n== at 60\nA< BYE", True),
+        ("A> NAP => OK\n== turn 40\nA< BYE", True),
+    ],
+)
+def test_patience(conversation: str, passes: bool, stage: type[Stage], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = dataclasses.replace(toy.GAME, player=Sleeper, load=load, dialect=PIZZA)
+    monkeypatch.setattr(core, "find", lambda name: game)
+    assert run("game night\nQ = 99\n## one\n---\n" + conversation, stage=stage).passed is passes
+
+
+def test_an_exception_concerns_its_case_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: toy.Toy) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(toy.Toy, "TURN", (broken,))
+    outcome = run(HEAD + "== turn")
+    assert not outcome.passed
+    assert "broken" in str(outcome)
