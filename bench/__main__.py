@@ -1,0 +1,18 @@
+"""Run the benchmarks that are named, or all of them."""
+
+import importlib
+import sys
+
+from bench.table import show
+
+ALL = ("battle",)
+
+
+def main() -> None:
+    """Each module of this package has a function `rows`."""
+    for name in sys.argv[1:] or ALL:
+        show(name, importlib.import_module(f"bench.{name}").rows())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Battle ("Energetyczny kocioł"): armies on a hexagonal board fight for strategic points and headquarters.
+
+A bot needs nothing but this module: `battle.Player`, the records of its replies, and its failures.
+"""
+
+from arena24.games.battle.commands import (
+    AlreadyMoving,
+    Created,
+    IncorrectCoordinates,
+    IncorrectId,
+    IncorrectTerrain,
+    IncorrectType,
+    InvalidTarget,
+    NoActions,
+    NoEmptyField,
+    NoHq,
+    NoShots,
+    NotEnoughPoints,
+    NotMoving,
+    OutOfRange,
+    OutOfSight,
+    Owner,
+    Player,
+    Point,
+    Unit,
+    UsageLimit,
+    World,
+)
+from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between
+from arena24.games.battle.position import BattlePosition
+from arena24.games.battle.rules import Battle
+from arena24.games.battle.setup import check, load, new_round
+from arena24.games.battle.sight import Enemy, Inf
+from arena24.games.battle.terrain import Field, Greenery, Ground
+from arena24.games.battle.units import STATS, Stats, UnitType
+from arena24.games.core import Game, Referee
+from arena24.games.dialect import D24
+
+__all__ = [
+    "GAME",
+    "STATS",
+    "AlreadyMoving",
+    "BadSetup",
+    "Battle",
+    "BattleParams",
+    "BattlePosition",
+    "Between",
+    "Created",
+    "Enemy",
+    "Field",
+    "Greenery",
+    "Ground",
+    "IncorrectCoordinates",
+    "IncorrectId",
+    "IncorrectTerrain",
+    "IncorrectType",
+    "Inf",
+    "InvalidTarget",
+    "NoActions",
+    "NoEmptyField",
+    "NoHq",
+    "NoShots",
+    "NotEnoughPoints",
+    "NotMoving",
+    "OutOfRange",
+    "OutOfSight",
+    "Owner",
+    "Player",
+    "Point",
+    "Stats",
+    "Unit",
+    "UnitType",
+    "UsageLimit",
+    "World",
+    "check",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="battle",
+    title="Energetyczny kocioł",
+    dialect=D24,
+    params=BattleParams,
+    position=BattlePosition,
+    player=Player,
+    referee=Referee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+)

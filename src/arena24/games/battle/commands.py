@@ -1,0 +1,281 @@
+"""What a team can say in battle (battle 9), with the errors (battle 10) and records of its replies.
+
+A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
+"""
+
+import math
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from arena24.games.battle.sight import Enemy, Inf
+from arena24.games.battle.terrain import Field
+from arena24.games.battle.units import (
+    CANNON,
+    HQ,
+    MAX_CANNONS,
+    NEAR_HQ,
+    REPAIR_PRICE,
+    UNIT_PRICE,
+    Team,
+    Troop,
+    UnitType,
+)
+from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.core import TurnClock
+from arena24.games.failures import Failure
+from arena24.games.hexgrid import NEIGHBOURS, distance
+from arena24.games.records import Digits, Square, Word
+
+if TYPE_CHECKING:
+    from arena24.games.battle.rules import Battle
+
+LOOK_EVERY = 100  # turns (R39)
+
+
+class IncorrectId(Failure, code=100, text="incorrect identifier"): ...
+
+
+class IncorrectTerrain(Failure, code=101, text="incorrect destination terrain"): ...
+
+
+class IncorrectCoordinates(Failure, code=102, text="incorrect coordinates"): ...
+
+
+class IncorrectType(Failure, code=103, text="incorrect unit type"): ...
+
+
+class NotEnoughPoints(Failure, code=104, text="not enough points"): ...
+
+
+class NoEmptyField(Failure, code=105, text="no empty field"): ...
+
+
+class UsageLimit(Failure, code=106, text="usage limit reached for this command"): ...
+
+
+class NoHq(Failure, code=107, text="hq does not exist"): ...
+
+
+class NoShots(Failure, code=108, text="no more shoots available"): ...
+
+
+class OutOfSight(Failure, code=109, text="target out of sight"): ...
+
+
+class InvalidTarget(Failure, code=110, text="invalid target"): ...
+
+
+class OutOfRange(Failure, code=111, text="out of shoot range"): ...
+
+
+class NotMoving(Failure, code=112, text="unit not moving"): ...
+
+
+class AlreadyMoving(Failure, code=113, text="unit already moving"): ...
+
+
+class NoActions(Failure, code=115, text="no more actions available for this unit"): ...
+
+
+class Owner(Word):
+    """Whose a strategic point is, if it is not another team's."""
+
+    NONE = "NONE"
+    YOURS = "YOURS"
+
+
+class World(NamedTuple):
+    """The parameters of a round: N T O S E_S E_I E_T L K."""
+
+    size: int
+    turn_seconds: int
+    capture: int
+    income: int
+    grace: int
+    idle_limit: int
+    countdown: int
+    command_limit: int
+    tempo: Annotated[float, Digits(6)]
+
+
+class Unit(NamedTuple):
+    """One of your units; `busy` is how many turns it is still moving."""
+
+    id: int
+    x: int
+    y: int
+    type: UnitType
+    stamina: int | Inf
+    busy: int
+
+
+class Point(NamedTuple):
+    """A strategic point; an owner that is a number is another team."""
+
+    x: int
+    y: int
+    owner: int | Owner
+
+
+class Created(NamedTuple):
+    """A new unit."""
+
+    id: int
+    x: int
+    y: int
+
+
+class Player(Commands):
+    """What a team can say."""
+
+    __slots__ = ("_battle", "_clock", "_team")
+
+    def __init__(self, battle: "Battle", team: Team, clock: TurnClock) -> None:
+        self._battle, self._team, self._clock = battle, team, clock
+
+    def _own(self, unit: int) -> Troop:
+        """A living unit of the team; the ids of others are unknown."""
+        troop = self._team.units.get(unit)
+        if troop is None:
+            raise IncorrectId
+        return troop
+
+    @query()
+    def describe_world(self) -> World:
+        """The parameters of the round and the current K. | Parametry rozgrywki i bieżąca wartość K."""
+        battle, params = self._battle, self._battle.params
+        return World(
+            params.size,
+            math.ceil(params.turn_seconds),
+            battle.capture_reward,
+            battle.income,
+            params.grace,
+            params.idle_limit,
+            params.countdown,
+            params.command_limit,
+            self._clock.tempo(),
+        )
+
+    @query()
+    def time_to_end(self) -> int:
+        """Turns left, the current one included. | Liczba tur do końca rozgrywki, wraz z bieżącą."""
+        return self._battle.turns_left()
+
+    @query()
+    def list_units(self) -> tuple[Unit, ...]:
+        """Your units, by id. | Wasze jednostki, według identyfikatorów."""
+        battle = self._battle
+        return tuple(
+            [
+                Unit(u.id, u.x, u.y, u.type, Inf.INF if u.type is HQ else u.stamina, battle.busy(u))
+                for u in self._team.units.values()
+            ]
+        )
+
+    @query(snapshot=True)
+    def list_enemies(self) -> tuple[Enemy, ...]:
+        """Enemy units in sight when the turn began. | Jednostki wroga widoczne na początku tury."""
+        return self._battle.snapshot.seen_by(self._team.number)
+
+    @query()
+    def list_strategic_points(self) -> tuple[Point, ...]:
+        """All strategic points and who controls them. | Wszystkie punkty strategiczne i kto je kontroluje."""
+        field, team = self._battle.terrain.field, self._team
+        return tuple(
+            [
+                Point(*field(place), Owner.NONE if owner is None else Owner.YOURS if owner is team else owner.number)
+                for place, owner in self._battle.points.items()
+            ]
+        )
+
+    @query()
+    def my_stat(self) -> int:
+        """Your victory points. | Liczba waszych punktów zwycięstwa."""
+        return self._team.points
+
+    @order(UsageLimit, every=LOOK_EVERY)
+    def look_around(self) -> Square:
+        """The map of the terrain, row by row. | Mapa terenu, wiersz po wierszu."""
+        turn, team = self._battle.turn, self._team
+        if team.looked and team.looked > turn - LOOK_EVERY:
+            raise UsageLimit
+        team.looked = turn
+        return self._battle.terrain.rows
+
+    @order(IncorrectId, AlreadyMoving, NoActions, IncorrectCoordinates, IncorrectTerrain)
+    def move(self, unit: int, dx: int, dy: int) -> None:
+        """Send a unit to a neighbouring field. | Rozkaż jednostce przejść na sąsiednie pole."""
+        battle, troop = self._battle, self._own(unit)
+        if troop in battle.moves:
+            raise AlreadyMoving
+        if troop.repaired == battle.turn:
+            raise NoActions
+        if (dx, dy) not in NEIGHBOURS or not battle.terrain.holds(troop.x + dx, troop.y + dy):
+            raise IncorrectCoordinates
+        destination = battle.terrain.place(troop.x + dx, troop.y + dy)
+        if not battle.terrain.dry[destination]:
+            raise IncorrectTerrain
+        battle.send(troop, destination)
+
+    @order(IncorrectId, NotMoving)
+    def cancel_move(self, unit: int) -> None:
+        """Take back the order to move. | Odwołaj rozkaz ruchu."""
+        troop = self._own(unit)
+        if troop not in self._battle.moves:
+            raise NotMoving
+        self._battle.stop(troop)
+
+    @order(IncorrectId, IncorrectType, NoShots, IncorrectCoordinates, OutOfRange, OutOfSight, InvalidTarget)
+    def shoot(self, unit: int, dx: int, dy: int) -> Field:
+        """Shoot at a field; tells which one was hit. | Ostrzelaj pole; odpowiedź mówi, które zostało trafione."""
+        battle, troop = self._battle, self._own(unit)
+        if troop.type is HQ:
+            raise IncorrectType
+        if troop.loaded > battle.turn:  # R46
+            raise NoShots
+        if not battle.terrain.holds(troop.x + dx, troop.y + dy):
+            raise IncorrectCoordinates
+        target = battle.terrain.place(troop.x + dx, troop.y + dy)
+        if not battle.reaches(troop, target):  # R17
+            raise OutOfRange
+        if troop.type is not CANNON and not battle.sight.sees(troop.place, target, troop.stats.sight):  # R9
+            raise OutOfSight
+        if battle.holds_hq(target):
+            raise InvalidTarget
+        return battle.shoot(troop, target)
+
+    @order(IncorrectType, NoHq, NotEnoughPoints, NoEmptyField)
+    def create_unit(self, type: UnitType | None) -> Created:
+        """Buy a unit: it appears beside your HQ. | Kup jednostkę: pojawi się obok waszego sztabu."""
+        battle, team = self._battle, self._team
+        if type is None or type is HQ or (type is CANNON and team.cannons() >= MAX_CANNONS):  # R35
+            raise IncorrectType
+        if team.hq is None:
+            raise NoHq
+        if team.points < UNIT_PRICE:
+            raise NotEnoughPoints
+        if not battle.free_around(team.hq):
+            raise NoEmptyField
+        new = battle.create(team.hq, type)
+        return Created(new.id, new.x, new.y)
+
+    @order(IncorrectId, IncorrectType, NoHq, NoActions, AlreadyMoving, InvalidTarget, NotEnoughPoints)  # R36
+    def repair_unit(self, unit: int) -> None:
+        """Repair a unit near your HQ. | Napraw jednostkę w pobliżu waszego sztabu."""
+        battle, team, troop = self._battle, self._team, self._own(unit)
+        if troop.type is HQ:
+            raise IncorrectType
+        if team.hq is None:
+            raise NoHq
+        if troop.repaired == battle.turn:
+            raise NoActions
+        if troop in battle.moves:
+            raise AlreadyMoving
+        if distance(troop.x - team.hq.x, troop.y - team.hq.y) > NEAR_HQ:
+            raise InvalidTarget
+        if team.points < REPAIR_PRICE:
+            raise NotEnoughPoints
+        battle.repair(troop)
+
+    @waiting()
+    def wait(self) -> None:
+        """Wait for the next turn. | Czekaj na następną turę."""

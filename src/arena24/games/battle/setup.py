@@ -1,0 +1,230 @@
+"""How a round of battle begins: a generated world (battle 4), or a given position."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from random import Random
+
+from arena24.games.battle.layout import Base, Drawing, Layout, layout
+from arena24.games.battle.params import Army, BadSetup, BattleParams
+from arena24.games.battle.position import BattlePosition, PointAt, SeenAt, TeamAt, UnitAt
+from arena24.games.battle.rules import Battle, Move
+from arena24.games.battle.sight import Enemy, Inf, Snapshot
+from arena24.games.battle.terrain import LETTERS, Field, Terrain, drawn
+from arena24.games.battle.units import ARMORED, CANNON, HQ, STATS, TANK, Team
+from arena24.games.core import Start, TeamId
+from arena24.games.hexgrid import disc
+from arena24.games.seed import Seed
+
+FEWEST_TURNS = 50  # a last round shorter than this is not worth starting (battle 5)
+ATTEMPTS = 100  # to draw a connected world with water
+WATER, HILLS, GREEN = 8, 12, 18  # per cent of the fields
+
+
+def new_round(start: Start[BattleParams]) -> Battle | None:
+    """A round in a new world; None: too few turns fit before the contest's end."""
+    turns = fitting_turns(start)
+    return None if turns is None else load(generate(start, turns))
+
+
+def fitting_turns(start: Start[BattleParams]) -> int | None:
+    """Q of the round, less in the last one of a contest (battle 5)."""
+    fitting = start.whole_turns(start.params.turn_seconds)
+    if fitting >= start.params.turns:
+        return start.params.turns
+    return int(fitting) if fitting >= FEWEST_TURNS else None
+
+
+# ---- generation (battle 4)
+
+
+def check(params: BattleParams, teams: int) -> None:
+    """BadSetup unless the board has room for so many teams, whatever army is drawn."""
+    layout(params.size, params.largest_army, teams)
+
+
+def generate(start: Start[BattleParams], turns: int) -> BattlePosition:
+    """The first position of a round. Each kind of choice has its own generator, so that none shifts another."""
+    params, teams, seed = start.params, start.teams, start.seed
+    check(params, len(teams))
+    army = params.draw_army(seed.generator("army"))
+    plan = layout(params.size, army, len(teams))
+    terrain, points = world(plan, params, seed)
+    seed.generator("points").shuffle(points)
+    bases = plan.taken(len(teams), seed.generator("blocks"))
+    return BattlePosition(
+        params=params.settled(army=army, points=len(points), turns=turns),
+        seed=seed.hex,
+        teams=tuple(TeamAt(*row) for row in _numbered(teams, seed.generator("numbers"))),
+        units=tuple(_units(_shuffled(teams, seed.generator("bases")), bases, army)),
+        points=tuple(PointAt(x, y) for x, y in points),
+        board=terrain.rows,
+    )
+
+
+def _shuffled(teams: Sequence[TeamId], generator: Random) -> list[TeamId]:
+    return generator.sample(teams, len(teams))
+
+
+def _numbered(teams: Sequence[TeamId], generator: Random) -> Iterator[tuple[TeamId, int, int]]:
+    """Team numbers are a random permutation, new in every round (battle 4.7); everybody has 0 points (R30)."""
+    numbers = generator.sample(range(1, len(teams) + 1), len(teams))
+    return ((team, 0, number) for team, number in zip(teams, numbers, strict=True))
+
+
+def _units(teams: Iterable[TeamId], bases: Iterable[Base], army: Army) -> Iterator[UnitAt]:
+    """HQs and, on the rings around them, cannons, tanks, armoured cars (battle 4.6)."""
+    types = [HQ, *[CANNON] * army.cannons, *[TANK] * army.tanks, *[ARMORED] * army.armored]
+    for team, (hq, symmetry) in zip(teams, bases, strict=True):
+        for id_, (type_, step) in enumerate(zip(types, disc(len(types)), strict=False), start=1):
+            dx, dy = symmetry.turned(step)
+            yield UnitAt(team, id_, type_, hq.x + dx, hq.y + dy)
+
+
+def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list[Field]]:
+    """Terrain and strategic points, all of them connected with all starts (battle 4.3-4.5)."""
+    for attempt, generator in enumerate(seed.attempts("world")):
+        shares = {"L": WATER if attempt < ATTEMPTS else 0, "H": HILLS, str(params.greenery.value): GREEN}
+        drawing: Drawing = {}
+        for letter, share in shares.items():
+            paint(plan, drawing, letter, share, generator)
+        points = plan.points(drawing, generator)
+        terrain = drawn(params.size, plan.spread(drawing))
+        if points and connected(terrain, [*points, *(base.hq for base in plan.bases)]):
+            return terrain, list(points)
+    raise AssertionError("there is no end of attempts")
+
+
+def paint(plan: Layout, drawing: Drawing, letter: str, share: int, generator: Random) -> None:
+    """Patches of one letter, until it covers its share of the canvas in per cent or no field is left (battle 4.3)."""
+    candidates = [field for field in plan.canvas if field not in drawing and field not in plan.clear]
+    generator.shuffle(candidates)  # going through them is to pick a random one of those that are left, again and again
+    painted = 0
+    for field in candidates:
+        if 100 * painted >= share * len(plan.canvas):
+            return
+        if field not in drawing:
+            patch = set(chain.from_iterable(map(plan.images, blob(plan, drawing, field, generator))))
+            drawing.update(dict.fromkeys(sorted(patch), letter))
+            painted += len(patch)
+
+
+def blob(plan: Layout, drawing: Drawing, seed: Field, generator: Random) -> list[Field]:
+    """A connected patch of random size that grows through plain fields outside the clear zones."""
+    patch, size = [seed], generator.randint(*plan.blob)
+    while len(patch) < size:
+        rim = {near for field in patch for near in plan.neighbours(field)}
+        free = sorted(f for f in rim if f not in patch and f not in drawing and f not in plan.clear)
+        if not free:
+            break
+        patch.append(generator.choice(free))
+    return patch
+
+
+def connected(terrain: Terrain, fields: Iterable[Field]) -> bool:
+    """Can one walk between all these fields without crossing water? (battle 4.5)"""
+    wanted = {terrain.place(x, y) for x, y in fields}
+    reached = {min(wanted)}
+    rim = list(reached)
+    while rim:
+        place = rim.pop()
+        for step in terrain.steps:
+            near = place + step
+            if terrain.dry[near] and near not in reached:
+                reached.add(near)
+                rim.append(near)
+    return wanted <= reached
+
+
+# ---- positions
+
+
+def load(position: BattlePosition) -> Battle:
+    """Go on from a position."""
+    params = position.params
+    params = params.settled(army=params.largest_army, points=len(position.points), turns=params.turns)
+    battle = Battle(params, Seed.from_hex(position.seed), _terrain(position), position.turn)
+    _seat_teams(battle, position)
+    _place_points(battle, position)
+    _place_units(battle, position)
+    _resume_moves(battle, position)
+    battle.last = params.turns if position.last is None else position.last
+    battle.last_active = position.last_active  # occupying a point by being placed there is no activity (R41)
+    battle.news.clear()
+    battle.snapshot = _snapshot(battle, position.snapshot) if position.snapshot else battle.survey()
+    return battle
+
+
+def _terrain(position: BattlePosition) -> Terrain:
+    size = position.params.size
+    if position.board and {len(position.board), *map(len, position.board)} != {size}:
+        raise BadSetup(f"the board must have {size} lines of {size} letters")
+    ground = {Field(x, y): c for y, row in enumerate(position.board, 1) for x, c in enumerate(row, 1) if c != "P"}
+    if unknown := set(ground.values()) - LETTERS:
+        raise BadSetup(f"the board has letters that are no terrain: {''.join(sorted(unknown))}")
+    for letter, fields in position.terrain:
+        for field in fields:
+            if not (1 <= field.x <= size and 1 <= field.y <= size):
+                raise BadSetup(f"terrain: ({field.x}, {field.y}) is not on the board")
+            ground[field] = str(letter.value)
+    return drawn(size, ground)
+
+
+def _seat_teams(battle: Battle, position: BattlePosition) -> None:
+    """Teams have rows, units or points."""
+    rows = {row.team: row for row in position.teams}
+    others = [unit.team for unit in position.units] + [point.owner for point in position.points if point.owner]
+    for row in [*rows.values(), *(TeamAt(id_) for id_ in dict.fromkeys(others) if id_ not in rows)]:
+        team = Team(row.team, row.team if row.number is None else row.number)
+        team.points, team.looked, team.next_id = row.points, row.looked, row.next_id
+        (battle.teams if team.number else battle.latecomers)[team.id] = team
+    if len({team.number for team in battle.teams.values()}) < len(battle.teams):
+        raise BadSetup("two teams have the same number")
+
+
+def _place_points(battle: Battle, position: BattlePosition) -> None:
+    for x, y, owner in position.points:
+        battle.points[_dry(battle, x, y, "a strategic point")] = None if owner is None else battle.teams[owner]
+
+
+def _place_units(battle: Battle, position: BattlePosition) -> None:
+    for row in sorted(position.units, key=lambda row: row.id):  # teams keep them by id
+        name = f"unit {row.id} of team {row.team}"
+        team = battle.teams[row.team]
+        place = _dry(battle, row.x, row.y, name)
+        if place in battle.at or row.id in team.units:
+            raise BadSetup(f"{name}: its field or its id is taken")
+        if row.type is HQ and team.hq is not None:
+            raise BadSetup(f"team {row.team} has two HQs")
+        troop = battle.enlist(team, row.id, row.type)
+        troop.loaded, troop.repaired = row.loaded, row.repaired
+        if row.stamina is not None and row.type is not HQ:
+            if not 0 < row.stamina <= troop.stats.stamina:
+                raise BadSetup(f"{name}: its stamina cannot be {row.stamina}")
+            troop.stamina = row.stamina
+        battle.put(troop, place)
+
+
+def _resume_moves(battle: Battle, position: BattlePosition) -> None:
+    units = {(troop.team.id, troop.id): troop for troop in battle.at.values()}
+    for row in position.moves:
+        name = f"the move of unit {row.unit} of team {row.team}"
+        if (row.team, row.unit) not in units:
+            raise BadSetup(f"{name}: unknown unit")
+        battle.moves[units[row.team, row.unit]] = Move(_dry(battle, row.x, row.y, name), row.due)
+
+
+def _snapshot(battle: Battle, rows: Iterable[SeenAt]) -> Snapshot:
+    snapshot = Snapshot(battle.sight)
+    for row in rows:
+        stats, number = STATS[row.type], battle.teams[row.team].number
+        stamina = Inf.INF if row.type is HQ else stats.stamina if row.stamina is None else row.stamina
+        seen = Enemy(row.x, row.y, row.type, stamina, number)
+        snapshot.add(battle.terrain.place(row.x, row.y), stats.sight, seen)
+    return snapshot
+
+
+def _dry(battle: Battle, x: int, y: int, what: str) -> int:
+    """The place of a field where something can be."""
+    if not battle.terrain.holds(x, y) or not battle.terrain.dry[battle.terrain.place(x, y)]:
+        raise BadSetup(f"{what} cannot be on ({x}, {y}): it is water or off the board")
+    return battle.terrain.place(x, y)

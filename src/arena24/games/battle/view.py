@@ -1,0 +1,160 @@
+"""What a team may see of a round, and what spectators may (battle 14)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena24.games.battle.sight import Enemy
+from arena24.games.battle.terrain import Field
+from arena24.games.battle.units import HQ, Team, Troop, UnitType
+from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.records import Word
+
+if TYPE_CHECKING:
+    from arena24.games.battle.rules import Battle
+
+
+class What(Word):
+    """What can happen to a unit or a point."""
+
+    SHOT = "shot"  # `to` is the field hit
+    HIT = "hit"
+    DESTROYED = "destroyed"
+    MOVED = "moved"
+    BOUNCED = "bounced"  # it wanted to go `to`
+    CAPTURED = "captured"  # the HQ that stood on `to`
+    TAKEN = "taken"  # a strategic point; everybody knows
+    CREATED = "created"
+    REPAIRED = "repaired"
+
+
+class Event(NamedTuple):
+    """Something to animate. It tells what the team whose affair it is may know, and nothing about another."""
+
+    what: What
+    team: int  # its number
+    x: int
+    y: int
+    unit: int | None = None
+    type: UnitType | None = None
+    to: Field | None = None
+
+
+class PointView(NamedTuple):
+    """A strategic point; the owner's number, 0 for nobody."""
+
+    x: int
+    y: int
+    owner: int
+
+
+class UnitView(NamedTuple):
+    """A unit with all that its team knows; stamina is None for an HQ."""
+
+    team: int
+    id: int
+    x: int
+    y: int
+    type: UnitType
+    stamina: int | None
+    to: Field | None  # where it is going
+    busy: int
+
+
+class TeamView(NamedTuple):
+    """A team as the organisers see it."""
+
+    team: TeamId
+    number: int
+    points: int
+    hq: bool
+
+
+class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
+    """What every competitor may know."""
+
+    left: int  # turns, the current one included
+    countdown: bool  # the round has been shortened
+    board: tuple[str, ...]
+    points: tuple[PointView, ...]
+    events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+
+
+class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
+    """What one team may know besides."""
+
+    number: int  # 0: it came in mid-round
+    score: int
+    units: tuple[UnitView, ...]
+    enemies: tuple[Enemy, ...]  # in sight when the turn began
+
+
+class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
+    """Everything."""
+
+    teams: tuple[TeamView, ...]
+    units: tuple[UnitView, ...]
+
+
+def frame(battle: "Battle", viewer: Viewer) -> PublicFrame:
+    """The picture for a viewer."""
+    if viewer is Audience.PUBLIC:
+        return _public(battle)
+    if viewer is Audience.FULL:
+        return _full(battle)
+    assert not isinstance(viewer, Audience)
+    return _of_team(battle, battle.teams.get(viewer) or Team(viewer, 0))
+
+
+def _public(battle: "Battle") -> PublicFrame:
+    return PublicFrame(
+        turn=battle.turn,
+        left=battle.turns_left(),
+        countdown=_countdown(battle),
+        board=battle.terrain.rows,
+        points=_points(battle),
+        events=tuple(event for event in battle.events if event.what is What.TAKEN),
+    )
+
+
+def _of_team(battle: "Battle", team: Team) -> TeamFrame:
+    return TeamFrame(
+        turn=battle.turn,
+        left=battle.turns_left(),
+        countdown=_countdown(battle),
+        board=battle.terrain.rows,
+        points=_points(battle),
+        events=tuple(event for event in battle.events if event.team == team.number or event.what is What.TAKEN),
+        number=team.number,
+        score=team.points,
+        units=tuple(_unit(battle, troop) for troop in team.units.values()),
+        enemies=battle.snapshot.seen_by(team.number),
+    )
+
+
+def _full(battle: "Battle") -> FullFrame:
+    teams = battle.teams.values()
+    return FullFrame(
+        turn=battle.turn,
+        left=battle.turns_left(),
+        countdown=_countdown(battle),
+        board=battle.terrain.rows,
+        points=_points(battle),
+        events=battle.events,
+        teams=tuple(TeamView(team.id, team.number, team.points, team.hq is not None) for team in teams),
+        units=tuple(_unit(battle, troop) for team in teams for troop in team.units.values()),
+    )
+
+
+def _countdown(battle: "Battle") -> bool:
+    return battle.last < battle.params.turns
+
+
+def _points(battle: "Battle") -> tuple[PointView, ...]:
+    field = battle.terrain.field
+    return tuple(PointView(*field(place), owner.number if owner else 0) for place, owner in battle.points.items())
+
+
+def _unit(battle: "Battle", troop: Troop) -> UnitView:
+    move = battle.moves.get(troop)
+    to = battle.terrain.field(move.place) if move else None
+    stamina = None if troop.type is HQ else troop.stamina
+    return UnitView(troop.team.number, troop.id, troop.x, troop.y, troop.type, stamina, to, battle.busy(troop))
