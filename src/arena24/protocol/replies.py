@@ -63,17 +63,17 @@ def _compile_line(command: Command) -> Callable[..., bytes]:
     source = Source()
     optional = [a for a in command.arguments if a.default is not None]
     body = _fixed_line(command) if not optional and command.group is None else _open_line(command)
-    text = f"def line({_parameters(command)}):\n    {body}\n"
+    text = f"def line({parameters(command)}):\n    {body}\n"
     return source.compile(command.name, text, "line")
 
 
-def _parameters(command: Command) -> str:
-    """The parameters of the declared method, in its order."""
+def parameters(command: Command) -> str:
+    """The parameters of the declared method in its order, as source text."""
     names = [a.name if a.default is None else f"{a.name}={a.default}" for a in command.arguments]
     if command.data:
         names.append(command.data)
     if command.group:
-        names.append("*groups")
+        names.append("*_groups")
     return ", ".join(names)
 
 
@@ -86,17 +86,19 @@ def _fixed_line(command: Command) -> str:
 
 def _open_line(command: Command) -> str:
     """Statements for a line that may end early, or goes on with groups."""
-    lines = [f"words = [{', '.join([repr(command.wire_name), *map(_word, command.arguments)])}]"]
+    lines = [f"_words = [{', '.join([repr(command.wire_name), *map(_word, command.arguments)])}]"]
     least = 1 + sum(a.default is None for a in command.arguments)
     defaults = [b"%d" % a.default for a in command.arguments if a.default is not None]
     if command.group:
         size = len(command.group.names)
-        group = "group" if command.group.record else "(group,)"
-        lines.append(f"words += [b'{' '.join(['%d'] * size)}' % {group} for group in groups]")
+        group = "_group" if command.group.record else "(_group,)"
+        lines.append(f"_words += [b'{' '.join(['%d'] * size)}' % {group} for _group in _groups]")
     elif defaults:  # what would be assumed anyway is left out
-        lines.append(f"defaults = {defaults!r}")
-        lines.append(f"while len(words) > {least} and words[-1] == defaults[len(words) - {least + 1}]: del words[-1]")
-    return "\n    ".join([*lines, "return b' '.join(words)"])
+        lines.append(f"_defaults = {defaults!r}")
+        lines.append(
+            f"while len(_words) > {least} and _words[-1] == _defaults[len(_words) - {least + 1}]: del _words[-1]"
+        )
+    return "\n    ".join([*lines, "return b' '.join(_words)"])
 
 
 def _value(argument: Argument) -> str:
@@ -110,8 +112,14 @@ def _word(argument: Argument) -> str:
 
 
 def _compile_data(command: Command) -> Callable[..., bytes]:
-    body = f"b' '.join([b'%d' % number for number in {command.data}])" if command.data else "b''"
-    return Source().compile(command.name, f"def data({_parameters(command)}):\n    return {body}\n", "data")
+    source, body = Source(), "b''"
+    if command.data:
+        body = f"b' '.join([b'%d' % _number for _number in {command.data}]) or {source.name(_no_data)}()"
+    return source.compile(command.name, f"def data({parameters(command)}):\n    return {body}\n", "data")
+
+
+def _no_data() -> bytes:
+    raise ValueError("a data line cannot be empty: servers ignore empty lines")
 
 
 def _compile_read(command: Command) -> Callable[[NextLine, Given], Any]:

@@ -1,6 +1,7 @@
 """Every limit of the server, each with its reason (law 5, platform 3)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 
 from arena24.protocol.session import MAX_LINE, MAX_LOGIN_LINE
 
@@ -38,3 +39,14 @@ class Limits:
     # of the server
     backlog: int = 1024  # all bots of a contest reconnect at once after a restart
     max_checks: int = 256  # passwords waiting to be checked; beyond it the login is refused
+
+    def changed(self, changes: Mapping[str, int | float]) -> "Limits":
+        """With some of them set otherwise, as `[limits]` of contest.toml says."""
+        known = {field.name for field in fields(self)}
+        if unknown := sorted(changes.keys() - known):
+            raise ValueError(f"there is no limit {unknown[0]!r}; there are: {', '.join(sorted(known))}")
+        return replace(self, **changes)
+
+    def shared(self, servers: int) -> "Limits":
+        """Each of several processes grants an equal share of the transfer limits (platform 9.6)."""
+        return replace(self, in_rate=self.in_rate // servers, out_rate=self.out_rate // servers)

@@ -10,7 +10,6 @@ import signal
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import structlog
@@ -48,7 +47,7 @@ class ServerProcess:
         contest = self._database.contest()
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
         self._disk = ThreadPoolExecutor(1, "disk")
-        self._limits = _share(Limits(), len(config.servers))
+        self._limits = Limits().changed(config.limits).shared(len(config.servers))
         self._gate = Gate(self._limits, ThreadPoolExecutor(1, "passwords"), self._clock.now)
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
@@ -81,13 +80,14 @@ class ServerProcess:
     async def run(self) -> None:
         """Do what the supervisor says until it is gone."""
         self._reload_teams()
-        reports = asyncio.create_task(self._report_regularly())
-        orders = asyncio.create_task(self._obey())
-        await self._stopped.wait()
-        for task in (reports, orders):
+        tasks = [asyncio.create_task(work) for work in (self._stopped.wait(), self._obey(), self._report_regularly())]
+        done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in running:
             task.cancel()
         await self._host.close()
         self._disk.shutdown(wait=True)
+        for task in done:
+            task.result()  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
 
     async def _obey(self) -> None:
         while (message := await self._channel.receive()) is not None:
@@ -98,7 +98,6 @@ class ServerProcess:
                     self._reload_teams()
                 case Elsewhere(connections):
                     self._world.elsewhere = {TeamId(team): count for team, count in connections.items()}
-        self._stopped.set()
 
     async def _set_clock(self, clock: ContestClock) -> None:
         before, self._clock.contest = self._clock.contest, clock
@@ -173,11 +172,6 @@ class ServerProcess:
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
             )
         )
-
-
-def _share(limits: Limits, servers: int) -> Limits:
-    """Each of several processes grants an equal share of the transfer limits (platform 9.6)."""
-    return replace(limits, in_rate=limits.in_rate // servers, out_rate=limits.out_rate // servers)
 
 
 async def serve(directory: Path, name: str, descriptor: int) -> None:

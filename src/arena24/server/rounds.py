@@ -68,7 +68,7 @@ class ContestRounds:
             header, last = _ends(path)
             self.number = header.round
             if isinstance(last, Finish | Void):
-                self._credit(header, last)
+                self._credit(header, last, self._started)
                 self._archive(path)
             else:
                 interrupted = path
@@ -155,22 +155,22 @@ class ContestRounds:
         self._close(log_, Void(reason))
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
-        self._background.submit(self._settle, log_.header, end)
+        self._background.submit(self._settle, log_.header, end, self._started)
 
-    def _settle(self, header: Header, end: Finish | Void) -> None:
+    def _settle(self, header: Header, end: Finish | Void, started: float) -> None:
         try:
-            self._credit(header, end)
+            self._credit(header, end, started)
             self._archive(self._place.journal(header.round))
         except Exception:
             # The journal has everything: the next start of this server credits the round.
             log.exception("round not yet credited", server=header.server, round=header.round)
 
-    def _credit(self, header: Header, end: Finish | Void) -> None:
+    def _credit(self, header: Header, end: Finish | Void, started: float) -> None:
         """Put results into the database; doing it twice does no harm."""
         void = isinstance(end, Void)
         at, tempo = (self._clock.elapsed(), 0.0) if isinstance(end, Void) else (end.elapsed, end.tempo)
         results = {} if isinstance(end, Void) else end.results
-        played = rows.Round(header.server, header.round, min(self._started, at), at, tempo, void)
+        played = rows.Round(header.server, header.round, min(started, at), at, tempo, void)
         self._database.record_round(played, results)
 
     def _archive(self, path: Path) -> None:

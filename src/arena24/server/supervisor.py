@@ -53,6 +53,7 @@ class Child:
         self.process: asyncio.subprocess.Process | None = None
         self._folder, self._clock = folder, clock
         self._channel: Channel[Report] | None = None
+        self._stopping = False
 
     def send(self, message: msgspec.Struct) -> None:
         """Tell the server something, if it is there."""
@@ -66,7 +67,7 @@ class Child:
         while self._clock().state is not State.FINISHED:
             born = time.monotonic()
             await self._run()
-            if self._clock().state is State.FINISHED:
+            if self._stopping or self._clock().state is State.FINISHED:
                 return
             self.restarts += 1
             back_off = BACK_OFF if time.monotonic() - born > HEALTHY else min(2 * back_off, MAX_BACK_OFF)
@@ -110,6 +111,7 @@ class Child:
 
     async def stop(self) -> None:
         """Close the channel: the process stops, its journal keeps everything."""
+        self._stopping = True
         if self._channel is not None:
             self._channel.close()
         if self.process is not None and self.process.returncode is None:
@@ -146,8 +148,7 @@ class Supervisor:
             lives = [asyncio.create_task(child.live()) for child in self.children]
             async with self._listening():
                 await self._watch(lives)
-            for child in self.children:
-                await child.stop()
+            await asyncio.gather(*(child.stop() for child in self.children))
             for life in lives:
                 life.cancel()
         self.database.close()

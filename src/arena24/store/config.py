@@ -41,16 +41,17 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The contest."""
 
     name: str
-    duration: Positive | None = 86400.0  # seconds; None (0 in the file is refused): practice without an end
+    duration: Positive = 86400.0  # seconds; inf: practice without an end
     k_min: Positive = 1.0
     k_max: Positive = 8.0
     host: str = "127.0.0.1"  # the address on which the servers listen
+    limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
     servers: tuple[ServerConfig, ...]
 
     @property
     def tempo(self) -> Tempo:
         """K over the contest."""
-        return Tempo(float("inf") if self.duration is None else self.duration, self.k_min, self.k_max)
+        return Tempo(self.duration, self.k_min, self.k_max)
 
 
 def load(path: Path) -> ContestConfig:

@@ -81,7 +81,9 @@ class Layout(Protocol):
 def layout(size: int, army: Army, teams: int) -> Layout:
     """The layout of a board for so many teams with at most this army; BadSetup if there is none."""
     radius = camp_radius(army)
-    return Mirror(size, radius) if teams <= FEW else Tiles(size, radius, teams)
+    # An even board has no centre to mirror at. The rulebook refuses it for few teams, but a contest server must also
+    # start while only some teams are registered: its board is tiled then, as for many.
+    return Mirror(size, radius) if teams <= FEW and size % 2 else Tiles(size, radius, max(teams, 1))
 
 
 def camp_radius(army: Army) -> int:
@@ -112,8 +114,6 @@ class Mirror:
     blob = (2, 5)
 
     def __init__(self, size: int, radius: int) -> None:
-        if size % 2 == 0:
-            raise BadSetup(f"N = {size} is even, but a board for up to {FEW} teams needs a centre")
         self.size = size
         self.canvas: Sequence[Field] = _square(size)
         m = size + 1

@@ -1,0 +1,59 @@
+"""The plain bot of battle: walks to strategic points and shoots at what it sees. Copy it and make it better."""
+
+from contextlib import suppress
+from functools import lru_cache
+
+from arena24.games import battle
+from arena24.games.failures import Failure
+from arena24.games.hexgrid import NEIGHBOURS, Step, distance
+
+
+def play(me: battle.Player) -> None:
+    """Play turn after turn, round after round."""
+    rows: tuple[str, ...] = ()
+    before = 0
+    while True:
+        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
+            left = me.time_to_end()
+            if left > before:  # more than a turn ago: a new round with a new map
+                rows = look(me)
+            before = left
+            take_turn(me, rows)
+            me.wait()
+
+
+def look(me: battle.Player) -> tuple[str, ...]:
+    """The map; if it has been asked for already, all plain: water will refuse us."""
+    with suppress(battle.UsageLimit):
+        return me.look_around()
+    return ("P" * me.describe_world().size,) * me.describe_world().size
+
+
+def take_turn(me: battle.Player, rows: tuple[str, ...]) -> None:
+    """Shoot at the first enemy in range, and walk to the nearest point that is not ours."""
+    enemies = me.list_enemies()
+    points = [(p.x, p.y) for p in me.list_strategic_points() if p.owner is not battle.Owner.YOURS]
+    steps = steps_to(frozenset(points), rows)
+    for unit in me.list_units():
+        stats = battle.STATS[unit.type]
+        shots = [(enemy.x - unit.x, enemy.y - unit.y) for enemy in enemies]
+        for dx, dy in [shot for shot in shots if stats.shortest <= distance(*shot) <= stats.longest][:1]:
+            with suppress(battle.IncorrectId, battle.OutOfSight, battle.NoShots, battle.InvalidTarget):
+                me.shoot(unit.id, dx, dy)
+        if (unit.x, unit.y) in steps and not unit.busy and unit.type is not battle.UnitType.HQ:
+            with suppress(battle.IncorrectId, battle.IncorrectTerrain):
+                me.move(unit.id, *steps[unit.x, unit.y])
+
+
+@lru_cache(maxsize=8)  # points change hands, but not every turn
+def steps_to(goals: frozenset[Step], rows: tuple[str, ...]) -> dict[Step, Step]:
+    """For every field its first step to the nearest goal: a breadth-first search that begins at the goals."""
+    dry = {(x, y) for y, row in enumerate(rows, 1) for x, letter in enumerate(row, 1) if letter != "L"} - goals
+    steps: dict[Step, Step] = {}
+    for x, y in (queue := sorted(goals)):
+        for dx, dy in NEIGHBOURS:
+            near = x - dx, y - dy
+            if near in dry and near not in steps:
+                steps[near] = dx, dy
+                queue.append(near)
+    return steps

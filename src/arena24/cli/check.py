@@ -1,0 +1,71 @@
+"""`arena24 check`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from arena24.cli import terminal
+from arena24.cli.complaint import Complaint
+from arena24.scripts.place import ScriptError
+from arena24.scripts.runner import Outcome, run_case
+from arena24.scripts.stage import Stage
+from arena24.scripts.tcp import SocketStage
+from arena24.scripts.text import Case, read_file
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scripts (*.a24).", show_default=False)],
+    tcp: Annotated[bool, typer.Option("--tcp", help="Over real sockets, not in process.")] = False,
+) -> None:
+    """Run scripts against the rules and say where they disagree.
+
+    \b
+    Examples:
+      arena24 check tests/scripts/battle/*.a24
+      arena24 check --tcp my-bug.a24
+    """
+    failures = []
+    passed = 0
+    console = terminal.err()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Cases")
+        found = [item for file in files for item in _cases(file)]
+        for item in progress.track(found, task_id=task):
+            problem = item if isinstance(item, str) else _problem(item, tcp=tcp)
+            passed += problem is None
+            failures += [problem] if problem else []
+    for failure in failures:
+        print(failure)
+    print(f"{passed} passed, {len(failures)} failed")
+    if failures:
+        raise typer.Exit(1)
+
+
+def _cases(file: Path) -> Iterator[Case | str]:
+    """The cases of a file, or what is wrong with it."""
+    try:
+        yield from read_file(file)
+    except ScriptError as error:
+        yield str(error)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise Complaint(f"{file} cannot be read ({reason}); give the path of a script") from None
+
+
+def _problem(case: Case, *, tcp: bool) -> str | None:
+    try:
+        outcome = run_case(case, theatre=SocketStage if tcp else Stage)
+    except (ScriptError, LookupError) as error:
+        return str(error) if isinstance(error, ScriptError) else f"{case.place}: {error.args[0]}"
+    return None if outcome.passed else described(outcome)
+
+
+def described(outcome: Outcome) -> str:
+    """A failure: where, which case, what was expected, what came."""
+    case, mismatch = outcome.case, outcome.mismatch
+    if mismatch is None:
+        return f"{case.place}: {case.title}\n  broke with {outcome.error!r}"
+    return f"{mismatch.place}: {case.title}\n  {mismatch.who} expected {mismatch.expected}\n  got {mismatch.got}"

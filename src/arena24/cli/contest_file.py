@@ -1,0 +1,104 @@
+"""The text of a contest.toml: every parameter spelt out, with what it is and what it may be."""
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from arena24.contest.tempo import CONTEST_DURATION
+from arena24.games.core import AnyGame, Params
+
+_COMMENT = 20  # the column in which comments begin, if the values leave room
+_KINDS = {inspect.IntType: "an integer", inspect.FloatType: "a number", inspect.StrType: "text"}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A server that is to be written down."""
+
+    name: str
+    game: AnyGame
+    params: Params
+    port: int
+
+
+def text(name: str, servers: Iterable[Plan], *, duration: float = CONTEST_DURATION, host: str = "127.0.0.1") -> str:
+    """The whole file."""
+    practice = "practice: no end, K stays 1, no ranking points"
+    lines = [
+        "# The contest. Times are seconds. Name, duration and K are fixed once this folder has been made;",
+        "# servers may be changed until the contest starts.",
+        _line("name", json.dumps(name, ensure_ascii=False), "what the web page calls it"),
+        _line("duration", _value(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
+        _line("k_min", "1.0", "K, by which results are multiplied, at the start"),
+        _line("k_max", "8.0", "and at the end; it grows exponentially"),
+        _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
+    ]
+    for server in servers:
+        lines += ["", "", *_server(server)]
+    return "\n".join(lines) + "\n"
+
+
+def _server(server: Plan) -> Iterator[str]:
+    yield "[[servers]]"
+    yield _line("name", _value(server.name), "letters, digits, - and _")
+    yield _line("game", _value(server.game.id), server.game.title)
+    yield _line("port", _value(server.port), "0: any free one")
+    yield ""
+    yield "[servers.params]"
+    values = msgspec.to_builtins(server.params)
+    for field in inspect.type_info(server.game.params).fields:  # type: ignore[attr-defined]  # of a struct
+        yield _parameter(field, values[field.encode_name])
+
+
+def _parameter(field: inspect.Field, value: object) -> str:
+    what = f"{field.name.replace('_', ' ')}: {_described(field.type)}"
+    if value is None:  # TOML has no word for nothing
+        return _line(f"# {field.encode_name}", "...", f"{what}; left out: by the game's own formula")
+    return _line(field.encode_name, _value(value), what)
+
+
+def _line(key: str, value: str, comment: str) -> str:
+    return f"{key} = {value}".ljust(_COMMENT) + f"  # {comment}"
+
+
+def _value(value: object) -> str:
+    """A value in TOML; msgspec would need another package to write it."""
+    if isinstance(value, float) and math.isinf(value):
+        return "inf"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _described(kind: inspect.Type) -> str:
+    """What a parameter may be, in words."""
+    match kind:
+        case inspect.Metadata(type=inner, extra_json_schema=schema):
+            described = (schema or {}).get("description")
+            return str(described) if described else _described(inner)
+        case inspect.UnionType(types=types):
+            return " or ".join(_described(each) for each in types if not isinstance(each, inspect.NoneType))
+        case inspect.IntType() | inspect.FloatType():
+            return _range(kind)
+        case inspect.EnumType(cls=cls):
+            return ", ".join(f"{member.value} ({member.name.lower()})" for member in cls)
+        case inspect.NamedTupleType(fields=fields):
+            return "[" + ", ".join(field.name for field in fields) + "]"
+    return _KINDS.get(type(kind), "see the rulebook")
+
+
+def _range(kind: Any) -> str:
+    least, most = (kind.ge if kind.ge is not None else kind.gt), (kind.le if kind.le is not None else kind.lt)
+    above = "above" if kind.gt is not None else "at least"
+    if least is not None and most is not None:
+        return f"{least} to {most}"
+    if least is not None:
+        return f"{above} {least}"
+    return f"at most {most}" if most is not None else _KINDS[type(kind)]

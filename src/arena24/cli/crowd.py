@@ -1,0 +1,74 @@
+"""House bots over TCP, each in a thread of its own; `python -m arena24.cli.crowd DIR` fills a contest with them."""
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena24 import bots
+from arena24.client import Pacing, connected, run
+from arena24.games.core import AnyGame
+from arena24.store.config import load
+from arena24.store.folder import Folder
+
+AGAIN = 1.0  # seconds before a bot that failed begins again
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a bot plays, and as whom."""
+
+    game: AnyGame
+    bot: str
+    address: tuple[str, int]
+    login: str
+    password: str
+
+    def play(self, pacing: Pacing) -> None:
+        """Play until the bot returns, or until there is no connection any more."""
+        bot = bots.find(self.game.id, self.bot)
+        with connected(self.game.player, self.address, self.login, self.password, game=self.game, pacing=pacing) as me:
+            run(bot, me)
+
+
+def in_thread(work: Callable[[], None]) -> threading.Thread:
+    """Let it run beside us; it does not keep the process alive."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def seats(folder: Folder) -> Iterator[Seat]:
+    """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next."""
+    config = load(folder.config)
+    teams = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
+    for server in config.servers:
+        names = bots.names(server.game)
+        for place, (login, password) in enumerate(teams):
+            if names:
+                bot = names[place % len(names)]
+                yield Seat(server.rules, bot, (config.host, server.port), login, password)
+
+
+def _keep_playing(seat: Seat) -> None:
+    """A bot that fails begins again: a contest is long."""
+    while True:
+        try:
+            seat.play(Pacing(longest_pause=2.0))
+        except Exception:
+            print(f"{seat.login}, {seat.bot}:\n{traceback.format_exc()}", file=sys.stderr, flush=True)
+        time.sleep(AGAIN)
+
+
+def main() -> None:
+    """Play until standard input ends: the crowd goes home with whoever called it."""
+    for seat in seats(Folder(Path(sys.argv[1]))):
+        in_thread(lambda seat=seat: _keep_playing(seat))  # type: ignore[misc]  # binds the loop's variable
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

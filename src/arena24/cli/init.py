@@ -1,0 +1,112 @@
+"""`arena24 init`."""
+
+import math
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from arena24.cli import contest_file, terminal
+from arena24.cli.complaint import Complaint
+from arena24.cli.contest_file import Plan
+from arena24.cli.organiser import now, who
+from arena24.contest.tempo import CONTEST_DURATION
+from arena24.games.core import PUBLIC, find
+from arena24.store.config import load
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+from arena24.store.passwords import generate_password, hash_password
+
+LAST_PORT = 65535
+
+
+def init(
+    directory: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder to make; it may exist.", show_default=False)
+    ],
+    teams: Annotated[int, typer.Option(min=0, help="How many teams: team1, team2, ...")] = 4,
+    duration: Annotated[
+        float | None, typer.Option(min=1, help="Seconds of contest time.", show_default=f"{CONTEST_DURATION:.0f}")
+    ] = None,
+    practice: Annotated[bool, typer.Option("--practice", help="No end, K stays 1, no ranking points.")] = False,
+    name: Annotated[str | None, typer.Option(help="What the contest is called.", show_default="the folder's")] = None,
+    port: Annotated[int, typer.Option(min=1, max=LAST_PORT, help="The first server's; the others follow.")] = 20000,
+) -> None:
+    """Make the folder of a contest: settings, database, teams, passwords.
+
+    \b
+    Examples:
+      arena24 init marathon --teams 30 --name "Marathon 24"
+      arena24 init laptop --practice --teams 2
+    """
+    if practice and duration is not None:
+        raise typer.BadParameter("a practice contest has no end; give one of --duration and --practice")
+    length = math.inf if practice else CONTEST_DURATION if duration is None else duration
+    folder = Folder(directory)
+    text = contest_file.text(name or directory.resolve().name, plans(port), duration=length)
+    passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
+    _say_next(folder, len(passwords))
+
+
+def plans(port: int) -> list[Plan]:
+    """The servers of all games, in the order of the server table (platform 5)."""
+    servers = [(name, find(game), params) for game in PUBLIC for name, params in find(game).servers.items()]
+    if port + len(servers) - 1 > LAST_PORT:
+        raise Complaint(f"{len(servers)} servers do not fit above port {port}; give a smaller --port")
+    return [Plan(name, game, params, port + place) for place, (name, game, params) in enumerate(servers)]
+
+
+def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
+    """Make a contest from the text of its settings; gives the passwords by login."""
+    _claim(folder)
+    folder.config.write_text(text, encoding="utf-8")
+    config = load(folder.config)
+    database = Database.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
+    os.chmod(folder.path / "contest.db", 0o600)  # it holds the secret from which all worlds come
+    passwords = {login: generate_password() for login in logins}
+    try:
+        for login, password in _progress(passwords):
+            hashed = hash_password(password)
+            database.add_team(login, login, password_hash=hashed, at=now(), who=who())
+    finally:
+        database.close()
+    _write_passwords(folder.passwords, passwords)
+    return passwords
+
+
+def _claim(folder: Folder) -> None:
+    try:
+        folder.path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Complaint(f"{folder.path} cannot be made ({error.strerror}); choose another folder") from None
+    for path in (folder.config, folder.path / "contest.db", folder.passwords):
+        if path.exists():
+            raise Complaint(f"{folder.path} holds a contest already ({path.name}); choose another folder")
+    if not os.access(folder.path, os.W_OK):
+        raise Complaint(f"{folder.path} cannot be written to; choose another folder")
+
+
+def _progress(passwords: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Hashing is slow on purpose."""
+    console = terminal.err()
+    yield from track(list(passwords.items()), "Teams", console=console, transient=True, disable=not console.is_terminal)
+
+
+def _write_passwords(path: Path, passwords: dict[str, str]) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as file:
+        file.writelines(f"{login} {password}\n" for login, password in passwords.items())
+
+
+def _say_next(folder: Folder, teams: int) -> None:
+    servers = load(folder.config).servers
+    ports = f"ports {servers[0].port} to {servers[-1].port}" if len(servers) > 1 else f"port {servers[0].port}"
+    print(f"{folder.path}: {terminal.plural(len(servers), 'server')} ({ports}), {terminal.plural(teams, 'team')}.")
+    print("What to do next:")
+    print(f"  1. read and change {folder.config}")
+    print(f"  2. hand out the passwords in {folder.passwords}, then remove that file")
+    print(f"  3. arena24 serve {folder.path}")

@@ -1,0 +1,45 @@
+"""`arena24 pause`."""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+import typer
+
+from arena24.cli.organiser import Directory, organiser
+from arena24.contest.clock import End, Pause
+from arena24.server.control import PauseContest
+
+
+def pause(
+    directory: Directory,
+    hard: Annotated[bool, typer.Option("--hard", help="Close all connections and ports too.")] = False,
+    reason: Annotated[str, typer.Option(help="What the web page tells everybody.")] = "",
+    restart_at: Annotated[
+        str | None, typer.Option(metavar="TIME", help="The planned restart: 14:30, or 2026-05-01T14:30.")
+    ] = None,
+    keep_end: Annotated[
+        bool, typer.Option("--keep-end", help="The end stays where it is; the time paused is never played.")
+    ] = False,
+) -> None:
+    """Stop the whole contest: its clock, all turns, and K stand still.
+
+    \b
+    Examples:
+      arena24 pause marathon --reason "the network is down" --restart-at 03:30
+      arena24 pause marathon --hard --keep-end
+    """
+    kind, end = (Pause.HARD if hard else Pause.SOFT), (End.FIXED if keep_end else End.MOVES)
+    planned = None if restart_at is None else moment(restart_at, datetime.now().astimezone())
+    with organiser(directory) as me:
+        print(me.tell(PauseContest(me.who, kind, reason, planned, end)))
+    print(f"`arena24 resume {directory}` lets it go on")
+
+
+def moment(text: str, now: datetime) -> datetime:
+    """A time of day, the next one from `now` on, or a date and a time."""
+    try:
+        given = datetime.fromisoformat(text if "-" in text else f"{now.date().isoformat()}T{text}")
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no time; give 14:30, or 2026-05-01T14:30") from None
+    given = given if given.tzinfo else given.replace(tzinfo=now.tzinfo)
+    return given + timedelta(days=1) if "-" not in text and given < now else given

@@ -1,0 +1,15 @@
+"""`arena24 resume`."""
+
+from arena24.cli.organiser import Directory, organiser
+from arena24.server.control import ResumeContest
+
+
+def resume(directory: Directory) -> None:
+    """Let a paused contest go on; the interrupted turns begin again with their full length.
+
+    \b
+    Example:
+      arena24 resume marathon
+    """
+    with organiser(directory) as me:
+        print(me.tell(ResumeContest(me.who)))

@@ -1,0 +1,154 @@
+"""`arena24 serve`."""
+
+import asyncio
+import math
+import os
+import socket
+from pathlib import Path
+
+import structlog
+from rich.console import Console
+from rich.table import Table
+
+from arena24.cli import terminal
+from arena24.cli.complaint import Complaint
+from arena24.cli.organiser import Directory, Organiser, Status, is_served, organiser
+from arena24.contest.clock import State
+from arena24.games.core import Start, TeamId
+from arena24.games.seed import Seed
+from arena24.server import loop, supervisor
+from arena24.store.config import ContestConfig, ServerConfig, load
+from arena24.store.folder import Folder
+
+LONGEST_SOCKET = 107  # bytes of a path to a Unix socket (unix(7): sun_path has 108)
+LOOK = 0.5  # seconds between two looks at what there is to tell
+
+
+def serve(directory: Directory) -> None:
+    """Serve a contest until it is over, or until Ctrl-C; served again, it goes on where it was.
+
+    \b
+    The servers' logs are in DIR/logs. Examples:
+      arena24 serve marathon
+      arena24 status marathon --watch        (in another terminal)
+    """
+    console = terminal.out()
+    with organiser(directory) as me:
+        config = preflight(me)
+        contest = me.database.contest()
+        if contest.state is State.FINISHED:
+            raise Complaint(f"{directory} is over; `arena24 results {directory}` shows how it ended")
+        console.print(server_table(config))
+        goes_on = "starts" if contest.state is State.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
+        console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
+        log_to(me.folder.log("supervisor"))
+        loop.run(_serve(me, console))
+        state = me.database.contest().state
+    if state is State.FINISHED:
+        console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
+    else:
+        console.print(f"stopped; `arena24 serve {directory}` goes on ({state.value})", soft_wrap=True)
+
+
+async def _serve(me: Organiser, console: Console) -> None:
+    news = asyncio.create_task(_tell_news(me, console))
+    await supervisor.serve(me.folder)
+    news.cancel()
+
+
+async def _tell_news(me: Organiser, console: Console) -> None:
+    """Say when the contest changes its state, and when a server has died."""
+    before: Status | None = None
+    started = me.status()
+    while True:
+        await asyncio.sleep(LOOK)
+        found = me.status()
+        if found is None or (started is not None and found.at == started.at):
+            continue  # of the last time
+        if before is None or found.state is not before.state:
+            console.print(f"{terminal.clock(found.elapsed)} {found.state.value}")
+        for name, server in found.servers.items():
+            if server.restarts > (before.servers[name].restarts if before else 0):
+                console.print(f"{terminal.clock(found.elapsed)} {name} died; see {me.folder.log(name)}", soft_wrap=True)
+        before = found
+
+
+def server_table(config: ContestConfig) -> Table:
+    """Task, server, address (platform 5)."""
+    table = terminal.table("Task", "Server", "Address:Port")
+    for server in config.servers:
+        terminal.row(table, server.game, server.name, f"{config.host}:{server.port or 'any'}")
+    return table
+
+
+def log_to(path: Path) -> None:
+    """Log into a file, one line an event."""
+    path.parent.mkdir(exist_ok=True)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=False),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(path.open("a", encoding="utf-8")),
+    )
+
+
+# ---- before anything is started
+
+
+def preflight(me: Organiser) -> ContestConfig:
+    """Everything that would keep the servers from starting, as a sentence."""
+    folder = me.folder
+    if is_served(folder):
+        raise Complaint(f"{folder.path} is being served already; `arena24 status {folder.path}` shows it")
+    if len(os.fsencode(folder.control)) > LONGEST_SOCKET:
+        raise Complaint(f"the path {folder.path} is too long for a socket; use a shorter one, or a relative one")
+    config = load(folder.config)
+    if not config.servers:
+        raise Complaint(f"{folder.config} has no servers; add a [[servers]] section")
+    _compare(me, config)
+    teams = [TeamId(team.id) for team in me.database.teams()]
+    for server in config.servers:
+        _check_port(folder, config.host, server)
+        _check_teams(folder, server, teams)
+    return config
+
+
+def _compare(me: Organiser, config: ContestConfig) -> None:
+    """What was fixed when the folder was made must still be in its settings."""
+    contest = me.database.contest()
+    for what in ("duration", "k_min", "k_max"):
+        given, fixed = getattr(config, what), getattr(contest, what)
+        if given != fixed and not (what != "duration" and math.isinf(contest.duration)):
+            raise Complaint(
+                f"{me.folder.config} says {what} = {given}, but this contest was made with {fixed};"
+                " put that back, or make another folder with `arena24 init`"
+            )
+
+
+def _check_port(folder: Folder, host: str, server: ServerConfig) -> None:
+    if server.port == 0:
+        return
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, server.port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind(address)
+    except OSError as error:
+        raise Complaint(
+            f"{server.name} cannot listen on {host}:{server.port} ({error.strerror});"
+            f" stop whoever has that port, or change it in {folder.config}"
+        ) from None
+
+
+def _check_teams(folder: Folder, server: ServerConfig, teams: list[TeamId]) -> None:
+    """A round must be possible with these parameters and so many teams."""
+    try:
+        server.rules.new_round(Start(server.parameters(), tuple(teams), Seed.from_number(0)))
+    except ValueError as error:
+        many = terminal.plural(len(teams), "team")
+        raise Complaint(
+            f"{server.name} cannot play with {many}: {error}; change its params in {folder.config}"
+        ) from None

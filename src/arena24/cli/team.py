@@ -1,0 +1,85 @@
+"""`arena24 team`: add, list, passwd."""
+
+from typing import Annotated
+
+import typer
+
+from arena24.cli import terminal
+from arena24.cli.complaint import Complaint, complaining_of
+from arena24.cli.organiser import Directory, now, organiser
+from arena24.store.passwords import generate_password, hash_password
+
+app = typer.Typer(help="Add teams, list them, change passwords.", no_args_is_help=True, rich_markup_mode=None)
+
+Login = Annotated[str, typer.Argument(help="What the team logs in with.", show_default=False)]
+Password = Annotated[str | None, typer.Option(help="A password of your own.", show_default="a generated one")]
+
+
+@app.command()
+def add(
+    directory: Directory,
+    login: Login,
+    name: Annotated[str | None, typer.Option(help="What everybody sees.", show_default="the login")] = None,
+    password: Password = None,
+    unofficial: Annotated[
+        bool, typer.Option("--unofficial", help="Plays and has scores, but neither points nor a place.")
+    ] = False,
+) -> None:
+    """Register a team; it plays from the next round on.
+
+    \b
+    Examples:
+      arena24 team add marathon zebra --name "The Zebras"
+      arena24 team add marathon house --unofficial --password open-sesame
+    """
+    chosen = _checked(password)
+    with organiser(directory) as me, complaining_of(ValueError):
+        me.database.add_team(
+            login, name or login, password_hash=hash_password(chosen), at=now(), who=me.who, official=not unofficial
+        )
+        me.teams_changed()
+    print(f"{login} {chosen}")
+
+
+@app.command("list")
+def list_(directory: Directory) -> None:
+    """List the teams.
+
+    \b
+    Example:
+      arena24 team list marathon
+    """
+    with organiser(directory) as me:
+        teams = me.database.teams()
+    if not teams:
+        print(f"there are no teams; `arena24 team add {directory} LOGIN` adds one")
+        return
+    table = terminal.table("Id", "Login", "Name", "Official", "Registered", numbers=("Id",))
+    for team in teams:
+        at = team.registered_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        terminal.row(table, team.id, team.login, team.name, "yes" if team.official else "no", at)
+    terminal.out().print(table)
+
+
+@app.command()
+def passwd(directory: Directory, login: Login, password: Password = None) -> None:
+    """Give a team a new password; connections that are logged in stay so.
+
+    \b
+    Examples:
+      arena24 team passwd marathon zebra
+      arena24 team passwd marathon zebra --password open-sesame
+    """
+    chosen = _checked(password)
+    with organiser(directory) as me:
+        me.database.set_password(login, hash_password(chosen), at=now(), who=me.who)
+        me.teams_changed()
+    print(f"{login} {chosen}")
+
+
+def _checked(password: str | None) -> str:
+    if password is None:
+        return generate_password()
+    if not password or password != password.strip() or not password.isprintable():
+        raise Complaint("this cannot be a password; give printable characters without blanks at the ends")
+    return password

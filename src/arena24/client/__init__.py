@@ -1,0 +1,24 @@
+"""The client SDK: a team's commands as plain typed methods, over TCP or in process.
+
+me = connect(battle.Player, ("localhost", 20001), "login", "password")
+for unit in me.list_units(): ...
+"""
+
+from arena24.client.connection import AnswerLost, GaveUp, Pacing, connect, connected, game_of
+from arena24.client.remote import played_by
+from arena24.client.runner import run
+from arena24.client.together import together
+from arena24.client.wire import Garbled
+
+__all__ = [
+    "AnswerLost",
+    "Garbled",
+    "GaveUp",
+    "Pacing",
+    "connect",
+    "connected",
+    "game_of",
+    "played_by",
+    "run",
+    "together",
+]

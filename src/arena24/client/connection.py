@@ -1,0 +1,261 @@
+"""A connection that comes back: reconnect, log in again, and ask again what can be asked again.
+
+The kind of a command says what is safe. A query whose answer was lost is asked again, a wait is begun again; an order
+is not repeated, because nobody knows whether it was executed: the bot gets `AnswerLost`.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from arena24.client.remote import Stub, played_by
+from arena24.client.wire import ANSWERS, Address, Garbled, Language, TimeOuts, Wire
+from arena24.games import core
+from arena24.games.commands import Command, Commands, Kind, commands_of
+from arena24.games.core import AnyGame
+from arena24.games.failures import Failure, TooManyConnections
+from arena24.protocol.replies import Given, Message, message_of
+
+P = TypeVar("P", bound=Commands)
+T = TypeVar("T")
+
+WINDOW = 128  # lines sent together before replies are read: what a server's buffers hold easily
+
+
+class AnswerLost(Failure, code=0, text="the connection broke before the answer came: perhaps it was done, perhaps not"):
+    """An order was sent and the connection broke before its answer. A `Failure`, so that no bot dies of it unawares."""
+
+
+class GaveUp(ConnectionError):
+    """No connection for so long that trying further makes no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How patient a client is; everything in seconds."""
+
+    reply: float = 30.0  # for the next piece of a reply
+    wait: float = 600.0  # for the end of a turn: a contest may be paused
+    first_pause: float = 0.1  # before the second attempt to connect; then twice as long each time
+    longest_pause: float = 10.0  # a server that restarts should not be stormed, nor its first turns be missed
+    patience: float = 3600.0  # without an answer before giving up: nobody answers while a contest is paused
+    tell: Callable[[str], None] = lambda trouble: None  # told of every failure, for those who show it
+    sleep: Callable[[float], None] = time.sleep
+    now: Callable[[], float] = time.monotonic
+
+    def pause(self, failures: int) -> float:
+        """How long to wait after so many failures in a row."""
+        longest = min(self.longest_pause, self.first_pause * 2.0 ** min(failures - 1, 30))
+        return longest * random.uniform(0.5, 1.0)  # jitter, so that all bots of a hall do not come back at once
+
+
+class Connection:
+    """Keeps one team logged in on one server."""
+
+    def __init__(self, dial: Callable[[], Wire], pacing: Pacing) -> None:
+        self._dial, self._pacing = dial, pacing
+        self._wire: Wire | None = None
+        self._failures = 0  # in a row
+        self._since = 0.0  # when the first of them happened
+
+    def wire(self) -> Wire:
+        """A wire that works as far as one can know; made anew if need be, which may take a while."""
+        if self._wire is not None and self._wire.stale:
+            self.close()
+        while self._wire is None:
+            if self._failures:
+                self._pacing.sleep(self._pacing.pause(self._failures))
+            try:
+                self._wire = self._dial()
+            except (OSError, TooManyConnections) as error:  # BadLogin is for the bot: no attempt makes it right
+                self.failed(error)
+        return self._wire
+
+    def failed(self, error: OSError | TooManyConnections) -> None:
+        """Something went wrong: hang up, and give up if that has gone on for too long."""
+        self.close()
+        now = self._pacing.now()
+        self._failures += 1
+        if self._failures == 1:
+            self._since = now
+        if isinstance(error, Garbled):
+            raise error  # it would say the same again
+        self._pacing.tell(f"{type(error).__name__}: {error}")
+        if now - self._since >= self._pacing.patience:
+            raise GaveUp(f"no answer for {now - self._since:.0f} seconds, last: {error}") from error
+
+    def answered(self) -> None:
+        """The server has answered: troubles are forgotten."""
+        self._failures = 0
+
+    def close(self) -> None:
+        """Hang up; the next command connects again."""
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
+
+
+class Method:
+    """One command of a remote player."""
+
+    def __init__(self, connection: Connection, message: Message, asked: dict[str, "Method"]) -> None:
+        self._connection, self._message = connection, message
+        self._asked = asked  # the queries that tell the lengths in the reply
+        self._answer = ANSWERS[message.command.kind]
+
+    def call(self, *values: Any, **named: Any) -> Any:
+        """Say it, and give the answer."""
+        line = self._message.line(*values, **named) + b"\n"
+        data = self._message.data(*values, **named)
+        given = self._given()
+        return self._attempt(lambda wire: self._exchange(wire, line, data, given))
+
+    def _given(self) -> Given:
+        return {told.by: told.length(self._asked[told.by].call()) for told in self._message.told}
+
+    def _exchange(self, wire: Wire, line: bytes, data: bytes, given: Given) -> Any:
+        wire.send(line)
+        if data:
+            return wire.answer_data(self._message, data, given)
+        return self._answer(wire, self._message, given)
+
+    def _attempt(self, exchange: Callable[[Wire], T]) -> T:
+        """Do it, again if it is safe to do it again."""
+        while True:
+            wire = self._connection.wire()
+            try:
+                value = exchange(wire)
+            except Failure:
+                self._connection.answered()
+                raise
+            except OSError as error:
+                self._lost(error)
+            except BaseException:
+                self._connection.close()  # an interrupt: the rest of the answer would pass for that of the next command
+                raise
+            else:
+                self._connection.answered()
+                return value
+
+    def _lost(self, error: OSError) -> None:
+        self._connection.failed(error)
+        if self._message.command.kind is Kind.ORDER:
+            raise AnswerLost from error
+
+    def together(self, calls: Iterable[Sequence[Any]]) -> list[Any]:
+        """Say it many times, all lines before the first answer is read."""
+        command = self._message.command
+        if command.data or command.kind is Kind.WAIT:  # each needs its answer before the next line makes sense
+            return [_outcome(self.call, values) for values in calls]
+        given = self._given()
+        waiting = [self._message.line(*values) + b"\n" for values in calls]
+        done: list[Any] = []
+        while waiting:
+            batch = waiting[:WINDOW]
+            answers = self._batch(batch, given)
+            done += answers
+            del waiting[: len(answers)]
+        return done
+
+    def _batch(self, lines: list[bytes], given: Given) -> list[Any]:
+        """Answers to these lines; fewer if the connection broke and the rest can be asked again."""
+        answers: list[Any] = []
+        wire = self._connection.wire()
+        try:
+            wire.send(b"".join(lines))
+            for _ in lines:
+                answers.append(_outcome(self._answer, (wire, self._message, given)))
+        except OSError as error:
+            try:
+                self._lost(error)
+            except AnswerLost as lost:
+                answers += [lost] * (len(lines) - len(answers))
+        except BaseException:
+            self._connection.close()
+            raise
+        else:
+            self._connection.answered()
+        return answers
+
+
+def _outcome(function: Callable[..., Any], values: Sequence[Any]) -> Any:
+    try:
+        return function(*values)
+    except Failure as failure:
+        return failure
+
+
+def _caller(connection: Connection, declared: type[Commands]) -> Callable[[Command], Stub]:
+    """Makes the commands of a remote player."""
+    commands = commands_of(declared)
+
+    def method(command: Command) -> Method:
+        message = message_of(command)
+        return Method(connection, message, {told.by: method(commands[told.by]) for told in message.told})
+
+    def caller(command: Command) -> Stub:
+        made = method(command)
+
+        def call(*values: Any, **named: Any) -> Any:
+            return made.call(*values, **named)
+
+        call.__dict__["together"] = made.together
+        return call
+
+    return caller
+
+
+def game_of(player: type[Commands]) -> AnyGame:
+    """The game whose players are of this class."""
+    for name in core.PUBLIC + core.HIDDEN:
+        package = f"{core.__name__.rpartition('.')[0]}.{name}"
+        if f"{player.__module__}.".startswith(f"{package}."):  # the others need not be imported
+            return core.find(name)
+    raise LookupError(f"{player.__module__}.{player.__qualname__} belongs to no registered game: pass game=...")
+
+
+def connect(
+    player: type[P],
+    address: Address,
+    login: str,
+    password: str,
+    *,
+    game: AnyGame | None = None,
+    pacing: Pacing = Pacing(),
+) -> P:
+    """Log a team in; the object has the commands that `player` declares. A bot's way to a server.
+
+    Not to be shared by threads: connect again instead, a team may have several connections.
+    """
+    return _connected(player, address, login, password, game, pacing)[0]
+
+
+@contextmanager
+def connected(
+    player: type[P],
+    address: Address,
+    login: str,
+    password: str,
+    *,
+    game: AnyGame | None = None,
+    pacing: Pacing = Pacing(),
+) -> Iterator[P]:
+    """The same for a `with` statement, which hangs up at its end."""
+    me, connection = _connected(player, address, login, password, game, pacing)
+    try:
+        yield me
+    finally:
+        connection.close()
+
+
+def _connected(
+    player: type[P], address: Address, login: str, password: str, game: AnyGame | None, pacing: Pacing
+) -> tuple[P, Connection]:
+    language = Language(game or game_of(player))
+    time_outs = TimeOuts(pacing.reply, pacing.wait)
+    connection = Connection(lambda: Wire.dial(address, login, password, language, time_outs), pacing)
+    connection.wire()
+    return played_by(player, _caller(connection, player)), connection

@@ -1,0 +1,69 @@
+"""Commands compiled for a table: what a server does with a line is done here with a call.
+
+Like `protocol.calls`: a command is compiled once into a binder, and binding it to a seat gives the function that a bot
+calls. Written out with the parameters of the command a call costs half of what `*values, **named` would.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from arena24.games.commands import Command, Kind
+from arena24.games.failures import BadFormat, Failure
+from arena24.games.records import Rendered
+from arena24.protocol.replies import Message, message_of, parameters
+from arena24.protocol.seat import GAME_CODES
+from arena24.protocol.source import Source
+from arena24.sim.notebook import code_of
+
+Binder = Callable[..., Callable[..., Any]]  # takes the seat, the limit, and what notes, sits out and mends
+
+
+@functools.cache
+def binder_of(command: Command) -> Binder:
+    """What makes the stubs of a query or an order. Names begin with `_`, lest an argument be called the same."""
+    source = Source()
+    source.namespace.update(Failure=Failure, BadFormat=BadFormat, Rendered=Rendered)
+    text = f"""\
+def bind(_seat, _limit, _note, _sit_out, _incident):
+    _team = _seat.team
+    def {command.name}({parameters(command)}):
+        {_body(command, message_of(command), source)}
+    return {command.name}
+"""
+    return source.compile(command.name, text, "bind")
+
+
+def _body(command: Command, message: Message, source: Source) -> str:
+    """Count the command, execute it, journal it."""
+    arguments = [a.name for a in command.arguments] + (["*_groups"] if command.group else [])
+    lines = ["if _seat.used >= _limit: _sit_out()", "_seat.used += 1"]
+    if command.group and command.group.least:  # such a line would not reach the game (platform 9.3.5)
+        lines.append(f"if len(_groups) < {command.group.least}: raise BadFormat")
+    if command.data:  # two lines, both journalled; the second one is not counted (platform 9.3)
+        every = [*arguments, command.data]
+        lines.append(f"{source.name(message.data)}({', '.join(every)})  # refuses an empty one")
+        lines += _execution(source, command.mark.announce, arguments, _note(message.line, every))
+        lines += _execution(source, command.method, every, _note(message.whole, every))
+    else:
+        note = _note(message.line, arguments) if command.kind is Kind.ORDER else ""
+        lines += _execution(source, command.method, arguments, note)
+    if message.listed:
+        lines.append(f"if _value.__class__ is Rendered: return {source.name(message.unrendered)}(_value)")
+    return "\n        ".join([*lines, "return _value"])
+
+
+def _note(speller: Callable[..., bytes], arguments: list[str]) -> str:
+    return f"_note(({', '.join(['_team', str(code_of(speller)), *arguments])}))"
+
+
+def _execution(source: Source, method: object, arguments: list[str], note: str) -> list[str]:
+    """Lines that call a method of the rules; refused orders are journalled like the others."""
+    return [
+        f"try: _value = {source.name(method)}({', '.join(['_seat.player', *arguments])})",
+        "except Failure as _failure:",
+        f"    if _failure.code >= {GAME_CODES}: {note or 'pass'}",
+        "    raise",
+        "except Exception as _error: raise _incident() from _error",
+        *([note] if note else []),
+    ]

@@ -1,0 +1,195 @@
+"""A table in process: every bot is a greenlet that runs until it waits (design 7).
+
+Bots are plain blocking functions, the same as over TCP, and commands call the rules directly. What a server does with
+a line is done here with a call: the limit, the journal, failures, error 5.
+"""
+
+import math
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from greenlet import GreenletExit, getcurrent, greenlet
+
+from arena24.client.remote import Stub, played_by
+from arena24.games.commands import Command, Kind
+from arena24.games.core import AnyGame, Round, TeamId
+from arena24.games.failures import InternalError, LimitReached
+from arena24.games.records import Rendered
+from arena24.protocol.orders import StillClock
+from arena24.protocol.replies import Message, message_of
+from arena24.sim.notebook import Notebook
+from arena24.sim.stubs import binder_of
+from arena24.store.fold import fold
+from arena24.store.records import NO_DIGEST, Join, TurnEnd
+
+Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
+
+KILLS = 10  # attempts to end a bot that will not go
+STANDSTILL = 10_000  # ends of one and the same turn, after which nothing will move the round any more
+
+
+class Seat:
+    """A bot at the table."""
+
+    __slots__ = ("answer", "bot", "deadline", "error", "player", "team", "traceback", "used", "waits")
+
+    def __init__(self, team: TeamId) -> None:
+        self.team = team
+        self.player: Any = None  # its commands, bound to the round
+        self.bot: greenlet | None = None  # None: silent
+        self.used = 0  # commands in this turn
+        self.waits: Message | None = None  # the wait that has to be answered, unless it answers nothing
+        self.deadline = math.inf  # when its patience ends, in seconds of the round
+        self.answer: Any = None
+        self.error: InternalError | None = None  # instead of an answer
+        self.traceback: str | None = None  # of what the bot raised
+
+
+class Table:
+    """Seats bots in a round and ends its turns when all of them wait."""
+
+    def __init__(self, game: AnyGame, round_: Round, notebook: Notebook, limit: int) -> None:
+        self.game, self.round, self.notebook = game, round_, notebook
+        self.seats: list[Seat] = []
+        self.incidents: list[str] = []  # tracebacks of the rules
+        self._limit = limit or sys.maxsize
+        self.time = 0.0  # seconds of the round, as if every turn took as long as it may
+        self._hub = getcurrent()
+        # One generator for all turns, used once in each: nothing that bots do can shift it.
+        self._shuffle = round_.seed.generator("bots").shuffle
+
+    # ---- bots
+
+    def seat(self, bot: Bot, team: TeamId) -> None:
+        """Give a bot its place."""
+        seat = Seat(team)
+        if self.round.joins(team):
+            self.round.join(team)
+            self.notebook.note(Join(team))
+        self._sit(seat)
+        me = played_by(self.game.player, lambda command: self._stub(seat, command))
+        seat.bot = greenlet(lambda _: self._run(seat, bot, me), self._hub)
+        self.seats.append(seat)
+
+    def _sit(self, seat: Seat) -> None:
+        seat.player = self.round.player(seat.team, StillClock())
+
+    def _run(self, seat: Seat, bot: Bot, me: Any) -> None:
+        """What a greenlet does; only an interrupt from outside escapes."""
+        try:
+            bot(me)
+        except (Exception, SystemExit):
+            seat.traceback = traceback.format_exc()
+        seat.bot = None
+
+    def close(self) -> None:
+        """Send all bots home."""
+        for seat in self.seats:
+            for _ in range(KILLS):
+                if seat.bot is None or seat.bot.dead:
+                    break
+                seat.bot.throw(GreenletExit)
+            seat.bot = None
+
+    # ---- turns
+
+    def play(self) -> None:
+        """Play the round to its end."""
+        order = list(self.seats)
+        self._shuffle(order)
+        released = order
+        while True:
+            for seat in released:
+                self._resume(seat)
+            if not self._next_turn():
+                return
+            self._shuffle(order)
+            released = [seat for seat in order if self._due(seat)]
+
+    def _resume(self, seat: Seat) -> None:
+        if seat.bot is None:
+            return
+        if seat.error is None:
+            answer, seat.answer = seat.answer, None
+            seat.bot.switch(answer)
+        else:
+            error, seat.error = seat.error, None
+            seat.bot.throw(error)
+
+    def _next_turn(self) -> bool:
+        """End the turn; is there another one?"""
+        round_, turn = self.round, self.round.turn
+        for _ in range(STANDSTILL):
+            self.time += round_.turn_length()
+            round_.end_turn(math.inf)
+            self.notebook.note(TurnEnd(turn, math.inf, 1.0, NO_DIGEST, chain=""))
+            if round_.finished:
+                return False
+            if round_.turn != turn:
+                for seat in self.seats:
+                    seat.used = 0
+                return True
+        raise RuntimeError(f"turn {turn} of {self.game.id} does not end, and all bots wait")
+
+    def _due(self, seat: Seat) -> bool:
+        """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
+        message = seat.waits
+        if message is None:
+            return True
+        until = message.command.mark.until
+        if until is not None and not until(seat.player) and self.time < seat.deadline:
+            return False
+        seat.waits = None
+        try:
+            seat.answer = self._later(seat, message)
+        except InternalError as error:
+            seat.error = error
+        return True
+
+    # ---- commands
+
+    def _stub(self, seat: Seat, command: Command) -> Stub:
+        if command.kind is Kind.WAIT:
+            return self._wait(seat, message_of(command))
+        return binder_of(command)(seat, self._limit, self.notebook.order, self._sit_out, self._incident)
+
+    def _wait(self, seat: Seat, message: Message) -> Stub:
+        mark, switch = message.command.mark, self._hub.switch
+        if message.silent and mark.until is None and mark.announce is None:
+            return lambda: switch()  # nothing to say, nothing to remember
+
+        def wait() -> Any:
+            if mark.announce is not None:
+                mark.announce(seat.player)
+            if mark.until is not None and mark.until(seat.player):
+                return self._later(seat, message)
+            patience = mark.patience(seat.player) if mark.patience else math.inf
+            seat.waits, seat.deadline = message, self.time + patience
+            return switch()
+
+        return wait
+
+    def _later(self, seat: Seat, message: Message) -> Any:
+        """The answer of a wait that is over."""
+        try:
+            value = message.command.method(seat.player)
+        except Exception as exception:
+            raise self._incident() from exception
+        return value if value.__class__ is not Rendered else message.unrendered(value)
+
+    def _sit_out(self) -> None:
+        """The commands are used up: wait for the next turn, then fail (platform 9.5)."""
+        self._hub.switch()
+        raise LimitReached
+
+    # ---- accidents
+
+    def _incident(self) -> InternalError:
+        """Something in the rules broke: the round becomes again what its journal says (law 4)."""
+        self.incidents.append(traceback.format_exc())
+        self.round = fold(self.game, self.notebook.header, self.notebook.records())
+        for seat in self.seats:
+            self._sit(seat)
+        return InternalError()
