@@ -5,7 +5,10 @@ import sys
 
 from bench.table import show
 
-ALL = ("battle",)
+ALL = (
+    "server",
+    "battle",
+)
 
 
 def main() -> None:
