@@ -145,6 +145,11 @@ class Client:
         except ConnectionError:
             return b""
 
+    def reopen(self) -> None:
+        """Read on after a time-out, which spoils a buffered reader."""
+        self._file = self.sock.makefile("rb")
+        self.sock.settimeout(DEADLINE)
+
     def ask(self, command: str, lines: int = 1) -> list[str]:
         """Send a command and read its reply."""
         self.send(command + "\n")

@@ -36,6 +36,7 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """How a server is, after every turn and every second."""
 
     server: str
+    state: str  # of the contest, as the server knows it
     port: int
     round: int
     turn: int

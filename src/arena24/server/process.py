@@ -23,6 +23,7 @@ from arena24.server.control import Channel, Elsewhere, ReloadTeams, Report, SetC
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
+from arena24.server.logs import log_to
 from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.world import World
@@ -159,6 +160,7 @@ class ServerProcess:
         self._channel.send(
             Report(
                 server=self._config.name,
+                state=self._clock.contest.state.value,
                 port=self._port,
                 round=self._rounds.number,
                 turn=round_.turn if round_ else 0,
@@ -186,7 +188,7 @@ def main() -> None:
     """What the supervisor starts."""
     directory, name, descriptor = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    log_to(sys.stderr)
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
     gc.set_threshold(100_000, 50, 100)
     loop.run(serve(Path(directory), name, int(descriptor)))

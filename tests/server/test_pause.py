@@ -1,0 +1,116 @@
+"""Pauses of a running server, over real sockets."""
+
+import contextlib
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena24.contest.clock import ContestClock, Pause
+from arena24.server.control import ReloadTeams, SetClock
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+from arena24.store.passwords import hash_password
+from tests.server.contest import NOW, Client, ServerProcess, running, serving, toy_contest
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return toy_contest(tmp_path, teams=2, T=0.4, Q=1000, L=3)
+
+
+@pytest.fixture
+def server(folder: Folder) -> Iterator[ServerProcess]:
+    with serving(folder, running()) as process:
+        yield process
+
+
+def paused(server: ServerProcess, kind: Pause) -> ContestClock:
+    """Pause, and wait until the server has heard of it."""
+    clock = running().paused(time.monotonic(), kind)
+    server.send(SetClock(clock))
+    while server.report().state != "paused":
+        pass
+    return clock
+
+
+def resumed(server: ServerProcess, clock: ContestClock) -> None:
+    server.send(SetClock(clock.resumed(time.monotonic())))
+    while server.report().state != "running":
+        pass
+
+
+def nothing_comes(client: Client) -> bool:
+    client.sock.settimeout(0.6)  # longer than a turn
+    with contextlib.suppress(TimeoutError):
+        return client.sock.recv(1) is None
+    client.sock.settimeout(30.0)
+    return True
+
+
+def test_soft(server: ServerProcess) -> None:
+    with Client(server.port, "team1") as playing, Client(server.port, "team2") as waiting:
+        waiting.send("WAIT\n")
+        assert waiting.line() == "OK"
+        assert waiting.line().startswith("WAITING ")
+        clock = paused(server, Pause.SOFT)
+        with Client(server.port) as newcomer:
+            playing.send("POUR 5\n")
+            newcomer.send("team1\nsecret\n")
+            # Nobody's lines are read, nothing is sent, no turn ends.
+            assert all(nothing_comes(client) for client in (playing, newcomer, waiting))
+            resumed(server, clock)
+            for client in (playing, waiting, newcomer):
+                client.reopen()
+            assert playing.lines(2) == ["OK", "5"]
+            assert newcomer.lines(3) == ["LOGIN", "PASS", "OK"]
+            assert waiting.line() == "OK"  # at the end of the turn that was interrupted
+
+
+def test_hard(server: ServerProcess) -> None:
+    with Client(server.port, "team1") as playing:
+        assert playing.ask("POUR 7", 2) == ["OK", "7"]
+        clock = paused(server, Pause.HARD)
+        assert playing.rest() == b""  # closed
+    with pytest.raises(ConnectionRefusedError):
+        Client(server.port)
+    resumed(server, clock)
+    with Client(server.port, "team1") as back:
+        assert back.ask("POUR 0", 2) == ["OK", "7"]
+
+
+def test_the_interrupted_turn_keeps_its_count_and_gets_its_full_length(server: ServerProcess) -> None:
+    with Client(server.port, "team1") as client:
+        client.ask("WAIT", 3)
+        client.send("PING\nPING\nPING\n")
+        assert client.lines(3) == ["OK"] * 3
+        resumed(server, paused(server, Pause.SOFT))
+        client.send("PING\n")
+        assert client.line() == "FAILED 6 commands limit reached, forced waiting activated"
+        assert 0.2 < float(client.line().split()[1]) <= 0.4  # R21: 0.4 s from the resume on
+        assert client.line() == "OK"
+
+
+def test_a_team_registered_in_mid_round(server: ServerProcess, folder: Folder) -> None:
+    database = Database.open(folder.database)
+    database.add_team("late", "Late", password_hash=hash_password("secret"), at=NOW, who="test")
+    database.close()
+    server.send(ReloadTeams())
+    server.report()
+    with Client(server.port, "late") as client:
+        assert client.ask("PING") == ["OK"]
+
+
+def test_the_end_of_the_contest(folder: Folder) -> None:
+    with serving(folder, running(duration=1000.0)) as server, Client(server.port, "team1") as client:
+        client.send("WAIT\n")
+        client.lines(2)
+        server.send(SetClock(running(duration=1000.0).finished(time.monotonic())))
+        assert server.process.wait(30) == 0
+        assert client.rest() in (b"", b"OK\n")
+    database = Database.open(folder.database)
+    last = database.last_round("Toy1")
+    database.close()
+    assert last is not None
+    assert last.void  # R22
