@@ -406,10 +406,6 @@ def test_a_pause() -> None:
     assert heard(session) == f"OK | 1 | {F6}"  # counters stay as they were (platform 5)
 
 
-CLOSED_WORLD = "pump() executes the first line of each queued session even when the world has closed meanwhile"
-
-
-@pytest.mark.xfail(reason=CLOSED_WORLD)
 def test_lines_queued_before_the_world_closed_stay_unread() -> None:
     hall = Hall()
     session = hall.enter("a")
@@ -422,7 +418,6 @@ def test_lines_queued_before_the_world_closed_stay_unread() -> None:
     assert heard(session) == "OK | 5 | OK | 11"
 
 
-@pytest.mark.xfail(reason=CLOSED_WORLD)
 def test_a_contest_that_is_over_executes_nothing_more() -> None:
     hall = Hall()
     session = hall.enter("a")

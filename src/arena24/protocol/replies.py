@@ -41,7 +41,7 @@ class Message:
 
     def unrendered(self, value: Rendered) -> Any:
         """The list that a printed list stands for."""
-        return self.read(iter(value.text.split(b"\n")).__next__, NOTHING_GIVEN)
+        return tuple(value) if value else self.read(iter(value.text.split(b"\n")).__next__, NOTHING_GIVEN)
 
 
 @functools.cache

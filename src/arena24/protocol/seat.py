@@ -41,7 +41,7 @@ class Seat:
         self.calls = calls_of(player, self.dialect, printed)
         self._log = log
 
-    def run(self, call: Call | None, words: Words, line: bytes) -> bytes:
+    def run(self, call: Call | None, words: Words) -> bytes:
         """Execute one line."""
         try:
             if call is None:
@@ -52,18 +52,18 @@ class Seat:
             if failure.code < GAME_CODES:
                 return reply
         except Exception as exception:
-            self._incident(self, line, exception)
+            self._incident(self, b" ".join(words), exception)
             return self.refusal(InternalError)
         if call is not None and call.is_order:
-            self._log.order(self.team, line)
+            self._log.order(self.team, b" ".join(words))
         return reply
 
-    def finish(self, call: Call, words: Words, line: bytes) -> bytes:
+    def finish(self, call: Call, words: Words, data: Words) -> bytes:
         """Execute a command whose data line has come."""
         assert call.finish is not None
-        whole = b"%b\t%b" % (b" ".join(words), line)
+        whole = b"%b\t%b" % (b" ".join(words), b" ".join(data))
         try:
-            reply = call.finish(words, line.split())
+            reply = call.finish(words, data)
         except Failure as failure:
             reply = self.refusal(type(failure))
             if failure.code < GAME_CODES:

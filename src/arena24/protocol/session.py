@@ -193,27 +193,27 @@ class Session:
         seat = self.seat
         call = seat.calls[words[0]]
         if call is not None and call.later is not None and len(words) == 1:
-            self._wait(call, words, line)
+            self._wait(call, words)
             return
         if seat.used >= seat.limit > 0:
             self._say(seat.refusal(LimitReached) + self._waiting(), FORCED_WAIT)
             return
         seat.used += 1
-        reply = seat.run(call, words, line)
+        reply = seat.run(call, words)
         self.out.append(reply)
         if call is not None and call.finish is not None and reply == b"OK\n":
             self._call, self._words, self.state = call, words, DATA
 
     def _data(self, line: bytes) -> None:
-        if line.strip():
-            self._say(self.seat.finish(self._call, self._words, line), COMMAND)
+        if data := line.split():
+            self._say(self.seat.finish(self._call, self._words, data), COMMAND)
 
     # ---- waiting
 
-    def _wait(self, call: Call, words: Words, line: bytes) -> None:
+    def _wait(self, call: Call, words: Words) -> None:
         """platform 9.4"""
         seat = self.seat
-        reply = seat.run(call, words, line)
+        reply = seat.run(call, words)
         if reply != b"OK\n":
             self.out.append(reply)
             return

@@ -28,6 +28,7 @@ class Host:
         self.paused = False
         self.connections: dict[Session, Connection] = {}
         self.turn_ended: Callable[[], None] = lambda: None  # told after every turn, for those who report
+        self.broke: Callable[[Exception], None] = _raise  # told when a turn cannot end
         self._server: asyncio.Server | None = None
         self._traffic: dict[TeamId, Traffic] = {}
         self._by_address: Counter[str] = Counter()
@@ -102,8 +103,12 @@ class Host:
 
     def _tick(self) -> None:
         # Timers of some loops count in milliseconds and may fire early: then the ticker declines, and we sleep again.
-        if self.ticker.tick():
-            self._after_turn()
+        try:
+            if self.ticker.tick():
+                self._after_turn()
+        except Exception as exception:
+            self.broke(exception)  # no later turn can come: somebody has to know
+            return
         self._arm()
 
     def end_turn(self) -> None:
@@ -184,3 +189,7 @@ class Host:
         if team not in self._traffic:
             self._traffic[team] = Traffic(self.limits, self.clock.now())
         return self._traffic[team]
+
+
+def _raise(exception: Exception) -> None:
+    raise exception

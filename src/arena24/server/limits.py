@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from arena24.protocol.session import MAX_LINE, MAX_LOGIN_LINE
 
@@ -45,7 +46,8 @@ class Limits:
         known = {field.name for field in fields(self)}
         if unknown := sorted(changes.keys() - known):
             raise ValueError(f"there is no limit {unknown[0]!r}; there are: {', '.join(sorted(known))}")
-        return replace(self, **changes)
+        values: dict[str, Any] = dict(changes)
+        return replace(self, **values)
 
     def shared(self, servers: int) -> "Limits":
         """Each of several processes grants an equal share of the transfer limits (platform 9.6)."""

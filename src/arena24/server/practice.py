@@ -53,9 +53,12 @@ class PracticeRounds:
             self.over.set()
             return None
         seed = Seed.from_number(self._seed + len(self.played))
-        start = Start(self._params, self._teams, seed, carried=self._carried)
+        start = Start(self._params, self._teams, seed, carried=self._carried, number=len(self.played) + 1)
         round_ = self._game.new_round(start)
-        return None if round_ is None else (round_, MemoryLog(self._header(start)))
+        if round_ is None:
+            self.over.set()  # it declines, and always will
+            return None
+        return round_, MemoryLog(self._header(start))
 
     def finish(self, round_: Round, log: Log) -> None:
         """Remember how it ended."""

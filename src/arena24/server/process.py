@@ -59,10 +59,12 @@ class ServerProcess:
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
         self._host.turn_ended = self._turn_ended
+        self._host.broke = self._broke
         self._port = self._config.port
         self._listening = False
         self._begun = False
         self._stopped = asyncio.Event()
+        self._broken: Exception | None = None
 
     # ---- what the world asks
 
@@ -81,7 +83,8 @@ class ServerProcess:
     async def run(self) -> None:
         """Do what the supervisor says until it is gone."""
         self._reload_teams()
-        tasks = [asyncio.create_task(work) for work in (self._stopped.wait(), self._obey(), self._report_regularly())]
+        works = (self._until_stopped(), self._obey(), self._report_regularly())
+        tasks = [asyncio.create_task(work) for work in works]
         done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in running:
             task.cancel()
@@ -89,6 +92,16 @@ class ServerProcess:
         self._disk.shutdown(wait=True)
         for task in done:
             task.result()  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
+
+    async def _until_stopped(self) -> None:
+        await self._stopped.wait()
+        if self._broken is not None:
+            raise self._broken
+
+    def _broke(self, exception: Exception) -> None:
+        """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
+        self._broken = exception
+        self._stopped.set()
 
     async def _obey(self) -> None:
         while (message := await self._channel.receive()) is not None:

@@ -111,7 +111,7 @@ class ContestRounds:
         self.number += 1
         self._started = self._clock.elapsed()
         seed = place.seed.derive(place.server, self.number)
-        start = Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), self._carried)
+        start = Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), self._carried, self.number)
         round_ = place.game.new_round(start)
         if round_ is None:
             idle = place.game.idle(start)

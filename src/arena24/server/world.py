@@ -204,10 +204,10 @@ class World:
         served, self._ready = self._ready, []
         turn, budget = served, SLICE
         while turn and budget > 0:
+            if not self.open:  # logins go on, commands have to wait
+                turn = [session for session in turn if not session.in_play]
             budget -= len(turn)
             turn = [session for session in turn if session.step()]
-            if not self.open:
-                turn = [session for session in turn if not session.in_play]
         if self.round is not None:
             self._log.commit()
         self._queued.difference_update(served)
@@ -236,6 +236,14 @@ class World:
         )
         self._log.commit()
         pending = [session for session in self.sessions if session.pending]
-        self.play(fold(self.game, self._log.header, self._log.records()), self._log)
+        try:
+            folded = fold(self.game, self._log.header, self._log.records())
+        except Exception as failure:  # platform 5: if that is impossible, the round is void and a new one starts
+            log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
+            self._rounds.void(self._log, f"the round cannot be folded: {failure!r}")
+            self._next_round()
+            self.open_turn()
+            return
+        self.play(folded, self._log)
         for session in pending:
             session.rebind()

@@ -1,0 +1,116 @@
+"""The laws of the layout: who may import whom (design 3), and what the pure packages must not touch (law 1)."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.modules import MODULES, Module
+
+ARROWS: dict[str, set[str]] = {
+    "games": set(),
+    "protocol": {"games"},
+    "contest": set(),
+    "store": {"games", "protocol", "contest"},
+    "server": {"games", "protocol", "contest", "store"},
+    "scripts": {"games", "protocol", "contest", "store", "server"},
+    "client": {"games", "protocol"},
+    "sim": {"games", "protocol", "contest", "store", "client"},
+    "bots": {"games", "client"},
+    "web": {"games", "protocol", "contest", "store"},
+}
+FREE = {"cli", ""}  # the command line knows all of them; arena24 itself holds the version
+LAYERS = {*ARROWS, "cli"}
+
+PURE = {"games", "protocol", "contest"}
+IMPURE = {"time", "random", "os", "socket", "logging", "structlog", "asyncio", "datetime"}
+GENERATORS = "games/seed.py"  # the one place where generators are made (law 3)
+
+
+def forbidden_arrows(module: Module) -> Iterator[str]:
+    """Imports against the arrows."""
+    if module.layer in FREE:
+        return
+    for line, name in module.imports:
+        package, _, rest = name.partition(".")
+        target = rest.split(".")[0]
+        if package != "arena24" or target not in LAYERS:  # `from arena24 import __version__` is anybody's
+            continue
+        if target != module.layer and target not in ARROWS.get(module.layer, set()):
+            yield f"{module.name}:{line}: {module.layer} must not know {target}"
+
+
+def impurities(module: Module) -> Iterator[str]:
+    """Imports of clocks, sockets, files, logs and chance."""
+    for line, name in module.imports:
+        top = name.split(".")[0]
+        if top not in IMPURE or module.name == GENERATORS:
+            continue
+        if name == "random.Random":  # as the type of an argument; making one is caught below
+            continue
+        yield f"{module.name}:{line}: import of {top}"
+    if module.name != GENERATORS:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Random":
+                yield f"{module.name}:{node.lineno}: a generator that is not derived from the seed"
+
+
+def listed(faults: Iterator[str]) -> str:
+    """One fault per line, readable when the test fails."""
+    return "\n".join(faults)
+
+
+def test_every_package_has_its_arrows() -> None:
+    packages = {module.layer for module in MODULES}
+    assert packages - FREE <= set(ARROWS), "a new package: say in ARROWS what it may know"
+
+
+def test_arrows() -> None:
+    assert listed(fault for module in MODULES for fault in forbidden_arrows(module)) == ""
+
+
+def test_the_pure_packages_are_pure() -> None:
+    assert listed(fault for module in MODULES if module.layer in PURE for fault in impurities(module)) == ""
+
+
+# ---- the tests of the test
+
+
+AGAINST = [
+    ("games", "import arena24.protocol.session"),
+    ("games", "from arena24.protocol import session"),
+    ("games", "from arena24 import protocol"),
+    ("protocol", "def late():\n    from arena24.server.world import World"),
+    ("contest", "from arena24.games.core import TeamId"),
+    ("web", "from arena24.server import world"),
+    ("client", "import arena24.store"),
+    ("games", "from ..server import world"),
+]
+ALONG = [
+    ("games", "from arena24.games.seed import Seed"),
+    ("protocol", "from arena24.games.core import TeamId"),
+    ("store", "from arena24 import __version__"),
+    ("cli", "from arena24.server import world"),
+]
+UNCLEAN = ["import time", "import os.path", "from datetime import date", "import random", "from random import shuffle"]
+UNCLEAN += ["from random import Random\nx = Random(7)", "if True:\n    import asyncio"]
+
+
+@pytest.mark.parametrize(("layer", "text"), AGAINST)
+def test_an_arrow_in_the_wrong_direction_is_seen(layer: str, text: str) -> None:
+    assert list(forbidden_arrows(Module(f"{layer}/draft.py", text)))
+
+
+@pytest.mark.parametrize(("layer", "text"), ALONG)
+def test_an_arrow_in_the_right_direction_is_not(layer: str, text: str) -> None:
+    assert list(forbidden_arrows(Module(f"{layer}/draft.py", text))) == []
+
+
+@pytest.mark.parametrize("text", UNCLEAN)
+def test_an_impurity_is_seen(text: str) -> None:
+    assert list(impurities(Module("games/draft.py", text)))
+
+
+def test_a_generator_may_be_an_argument() -> None:
+    text = "from random import Random\ndef draw(chance: Random) -> int:\n    return chance.randrange(6)\n"
+    assert list(impurities(Module("games/draft.py", text))) == []
