@@ -11,6 +11,8 @@ Bot = Callable[[Any], None]
 
 _MODULES: Mapping[str, Mapping[str, str]] = {
     "battle": {"walker": "battle.walker", "gunner": "battle.gunner"},
+    "creatures": {"rookie": "creatures.rookie", "tactician": "creatures.tactician"},
+    "cards": {"racer": "cards.racer", "planner": "cards.planner"},
     "toy": {"pourer": "toy"},
 }
 

@@ -1,5 +1,6 @@
 """`arena24 check`."""
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -8,19 +9,20 @@ import typer
 from rich.progress import Progress
 
 from arena24.cli import terminal
-from arena24.cli.complaint import Complaint
+from arena24.cli.complaint import Complaint, reason
 from arena24.scripts.place import ScriptError
 from arena24.scripts.runner import Outcome, run_case
 from arena24.scripts.stage import Stage
 from arena24.scripts.tcp import SocketStage
 from arena24.scripts.text import Case, read_file
+from arena24.server.logs import log_to
 
 
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scripts (*.a24).", show_default=False)],
     tcp: Annotated[bool, typer.Option("--tcp", help="Over real sockets, not in process.")] = False,
 ) -> None:
-    """Run scripts against the rules and say where they disagree.
+    """Run scripts against the rules.
 
     \b
     Examples:
@@ -38,7 +40,7 @@ def check(
             passed += problem is None
             failures += [problem] if problem else []
     for failure in failures:
-        print(failure)
+        print(failure.rstrip())
     print(f"{passed} passed, {len(failures)} failed")
     if failures:
         raise typer.Exit(1)
@@ -51,21 +53,23 @@ def _cases(file: Path) -> Iterator[Case | str]:
     except ScriptError as error:
         yield str(error)
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise Complaint(f"{file} cannot be read ({reason}); give the path of a script") from None
+        why = reason(error) if isinstance(error, OSError) else "it is no text"
+        raise Complaint(f"{file} cannot be read ({why}); give the path of a script") from None
 
 
 def _problem(case: Case, *, tcp: bool) -> str | None:
+    log = io.StringIO()
+    log_to(log)  # a script may break a game on purpose: only where it fails does the traceback matter
     try:
-        outcome = run_case(case, theatre=SocketStage if tcp else Stage)
+        outcome = run_case(case, stage=SocketStage if tcp else Stage)
     except (ScriptError, LookupError) as error:
         return str(error) if isinstance(error, ScriptError) else f"{case.place}: {error.args[0]}"
-    return None if outcome.passed else described(outcome)
+    return None if outcome.passed else described(outcome) + log.getvalue().rstrip()
 
 
 def described(outcome: Outcome) -> str:
     """A failure: where, which case, what was expected, what came."""
     case, mismatch = outcome.case, outcome.mismatch
     if mismatch is None:
-        return f"{case.place}: {case.title}\n  broke with {outcome.error!r}"
-    return f"{mismatch.place}: {case.title}\n  {mismatch.who} expected {mismatch.expected}\n  got {mismatch.got}"
+        return f"{case.place}: {case.title}\n  broke with {outcome.error!r}\n"
+    return f"{mismatch.place}: {case.title}\n  {mismatch.who} expected {mismatch.expected}\n  got {mismatch.got}\n"

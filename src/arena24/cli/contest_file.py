@@ -13,7 +13,7 @@ from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games.core import AnyGame, Params
 
 _COMMENT = 20  # the column in which comments begin, if the values leave room
-_KINDS = {inspect.IntType: "an integer", inspect.FloatType: "a number", inspect.StrType: "text"}
+_KINDS: dict[type, str] = {inspect.IntType: "an integer", inspect.FloatType: "a number", inspect.StrType: "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +101,4 @@ def _range(kind: Any) -> str:
         return f"{least} to {most}"
     if least is not None:
         return f"{above} {least}"
-    return f"at most {most}" if most is not None else _KINDS[type(kind)]
+    return f"at most {most}" if most is not None else _KINDS.get(type(kind), "")

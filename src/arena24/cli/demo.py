@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 import socket
 import subprocess
 import sys
@@ -18,19 +19,25 @@ from rich.table import Table
 from rich.text import Text
 
 from arena24.cli import contest_file, terminal
+from arena24.cli.complaint import Complaint
 from arena24.cli.contest_file import Plan
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, Status, organiser
+from arena24.cli.play import with_turns_of
 from arena24.cli.results import ranking, read
-from arena24.cli.serve import log_to, preflight
+from arena24.cli.seats import begin
+from arena24.cli.serve import logging_into, preflight
+from arena24.contest.clock import State
 from arena24.games.core import PUBLIC, AnyGame, Params, find
 from arena24.server import loop, supervisor
 from arena24.store.folder import Folder
 
 SECONDS = 300.0
-SERVERS = 2  # of each game, at most
-TURN = 0.5  # seconds
-ROUND = 20.0  # seconds: long enough to see something grow, short enough to see how it ends
+MANY = 3  # games: more of them get one server each, fewer get two
+TURN = 0.5  # seconds, at most
+SHORTEST = 0.1  # seconds: what a bot needs for its turn on a busy laptop
+MOST_TURNS = 200  # of a round that does not end by itself
+ROUND = 15.0  # seconds: long enough to see something grow, short enough to see how it ends
 ROUNDS = 3  # at least, however short the contest is
 EVERY = 0.5  # seconds between two pictures in a terminal
 SLOWLY = 5.0  # and without one
@@ -45,7 +52,9 @@ def demo(
     ] = None,
     teams: Annotated[int, typer.Option(min=1, max=30, help="How many house bots play on each server.")] = 4,
 ) -> None:
-    """Run a short contest with house bots and show it live; Ctrl-C ends it at any time.
+    """Show a short contest between house bots, live.
+
+    Ctrl-C ends it at any time.
 
     \b
     Examples:
@@ -55,12 +64,11 @@ def demo(
     """
     console = terminal.out()
     with _folder(directory) as folder:
-        text = contest_file.text("Demo", _plans(seconds), duration=seconds)
+        text = contest_file.text("Demo", _plans(seconds, teams), duration=seconds)
         make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
         with organiser(folder.path) as me:
             preflight(me)
-            log_to(folder.log("supervisor"))
-            with _crowd(folder):
+            with logging_into(folder.log("supervisor")), _crowd(folder):
                 loop.run(_run(me, console))
             console.print(view(me, final=True))
     if directory is not None:
@@ -76,27 +84,47 @@ def _folder(directory: Path | None) -> Iterator[Folder]:
         yield Folder(Path(path))
 
 
-def _plans(seconds: float) -> list[Plan]:
+def _plans(seconds: float, teams: int) -> list[Plan]:
     """One or two servers of every game, on ports that nobody uses at the moment."""
-    chosen = [(name, find(game)) for game in PUBLIC for name in list(find(game).servers)[:SERVERS]]
+    each = 1 if len(PUBLIC) > MANY else 2
+    chosen = [(name, find(game)) for game in PUBLIC for name in list(find(game).servers)[:each]]
+    try:
+        params = {game.id: lively(game, seconds, teams) for _, game in chosen}
+        for _, game in chosen:
+            begin(game, params[game.id], teams)
+    except ValueError as error:
+        raise Complaint(f"{teams} teams are too many: {error}; give fewer --teams") from None
     with contextlib.ExitStack() as stack:
         ports = []
         for _ in chosen:
             sock = stack.enter_context(socket.socket())
             sock.bind(("127.0.0.1", 0))
             ports.append(int(sock.getsockname()[1]))
-    return [Plan(name, game, lively(game, seconds), port) for (name, game), port in zip(chosen, ports, strict=True)]
+    return [Plan(name, game, params[game.id], port) for (name, game), port in zip(chosen, ports, strict=True)]
 
 
-def lively(game: AnyGame, seconds: float) -> Params:
-    """The game's quick parameters with short turns, and rounds of which several fit into so many seconds."""
+def lively(game: AnyGame, seconds: float, teams: int) -> Params:
+    """The game's quick parameters, changed so that several rounds fit into so many seconds."""
+    wanted = min(ROUND, seconds / (ROUNDS + 1))
     params: Params = game.quick
-    length = min(TURN, seconds / ROUNDS / 10)
-    if hasattr(params, "turn_seconds"):
-        params = msgspec.structs.replace(params, turn_seconds=length)
-    if hasattr(params, "turns"):
-        params = msgspec.structs.replace(params, turns=max(1, int(min(ROUND, seconds / (ROUNDS + 1)) / length)))
-    return params
+    turns = getattr(params, "turns", None)
+    if isinstance(turns, int):
+        turns = min(turns, 2 * max(1, round(wanted / TURN / 2)))  # even: in some games the players take turns
+        params = msgspec.structs.replace(params, turns=turns)
+    else:
+        turns = _silent_turns(game, params, teams)
+    length = max(SHORTEST, min(TURN, wanted / turns))
+    return with_turns_of(params, length)
+
+
+def _silent_turns(game: AnyGame, params: Params, teams: int) -> int:
+    """How many turns a round lasts in which nobody says anything; some games wait for somebody for ever."""
+    round_ = begin(game, params, teams)
+    turns = 0
+    while round_ is not None and not round_.finished and turns < MOST_TURNS:
+        round_.end_turn(math.inf)
+        turns += 1
+    return max(1, turns)
 
 
 @contextlib.contextmanager
@@ -142,30 +170,31 @@ def view(me: Organiser, *, final: bool = False) -> RenderableType:
     if found is None:
         return Text("starting the servers")
     contest = me.database.contest()
+    state = "stopped" if final and found.state is not State.FINISHED else found.state.value
     clock = f"{terminal.clock(found.elapsed)} of {terminal.clock(contest.duration)}"
-    head = Text(f"{contest.name}: {found.state.value}, {clock}, K {found.tempo:.3f}", style="bold")
+    head = Text(f"{contest.name}: {state}, {clock}, K {found.tempo:.3f}", style="bold")
     parts: list[RenderableType] = [head]
     if not final:
-        parts.append(_servers(me, found))
-    return Group(*parts, ranking(read(me.database)), _last(me))
+        parts += ["", _servers(me, found)]
+    return Group(*parts, "", ranking(read(me.database)), "", _last(me))
 
 
 def _servers(me: Organiser, found: Status) -> Table:
+    numbers = ("Round", "Turn", "Bots")
     table = terminal.table(
-        "Server", "Address", "Round", "Turn", "Bots", "In this round", numbers=("Round", "Turn", "Bots")
+        "Server", "Port", *numbers, "In this round", numbers=("Port", *numbers), rest="In this round"
     )
     names = {team.id: team.name for team in me.database.teams()}
     for server in me.database.servers():
         report = found.servers[server.name].report if server.name in found.servers else None
-        address = f"{server.host}:{server.port}"
         if report is None:
-            terminal.row(table, server.name, address, "-", "-", "-", "starting")
+            terminal.row(table, server.name, server.port, "-", "-", "-", "starting")
             continue
         best = sorted(report.scores.items(), key=lambda item: -item[1])
         scores = ", ".join(f"{names.get(team, team)} {terminal.number(score)}" for team, score in best)
         bots = sum(report.connections.values())
         turn = "idle" if report.idle else report.turn
-        terminal.row(table, server.name, address, report.round, turn, bots, scores)
+        terminal.row(table, server.name, report.port, report.round, turn, bots, scores)
     return table
 
 

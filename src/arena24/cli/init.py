@@ -11,9 +11,10 @@ import typer
 from rich.progress import track
 
 from arena24.cli import contest_file, terminal
-from arena24.cli.complaint import Complaint
+from arena24.cli.complaint import Complaint, reason
 from arena24.cli.contest_file import Plan
 from arena24.cli.organiser import now, who
+from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games.core import PUBLIC, find
 from arena24.store.config import load
@@ -36,7 +37,7 @@ def init(
     name: Annotated[str | None, typer.Option(help="What the contest is called.", show_default="the folder's")] = None,
     port: Annotated[int, typer.Option(min=1, max=LAST_PORT, help="The first server's; the others follow.")] = 20000,
 ) -> None:
-    """Make the folder of a contest: settings, database, teams, passwords.
+    """Make the folder of a contest.
 
     \b
     Examples:
@@ -47,7 +48,9 @@ def init(
         raise typer.BadParameter("a practice contest has no end; give one of --duration and --practice")
     length = math.inf if practice else CONTEST_DURATION if duration is None else duration
     folder = Folder(directory)
-    text = contest_file.text(name or directory.resolve().name, plans(port), duration=length)
+    servers = plans(port)
+    check_seats(servers, teams, "give fewer --teams")
+    text = contest_file.text(name or directory.resolve().name, servers, duration=length)
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
     _say_next(folder, len(passwords))
 
@@ -82,7 +85,7 @@ def _claim(folder: Folder) -> None:
     try:
         folder.path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Complaint(f"{folder.path} cannot be made ({error.strerror}); choose another folder") from None
+        raise Complaint(f"{folder.path} cannot be made ({reason(error)}); choose another folder") from None
     for path in (folder.config, folder.path / "contest.db", folder.passwords):
         if path.exists():
             raise Complaint(f"{folder.path} holds a contest already ({path.name}); choose another folder")

@@ -21,7 +21,7 @@ def pause(
         bool, typer.Option("--keep-end", help="The end stays where it is; the time paused is never played.")
     ] = False,
 ) -> None:
-    """Stop the whole contest: its clock, all turns, and K stand still.
+    """Stop the contest: clock, turns and K stand still.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def play(
     rounds: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
     turn_seconds: Annotated[float | None, typer.Option(min=0.01, help="How long a turn lasts (realtime).")] = None,
 ) -> None:
-    """Play rounds on this machine, between house bots or against your own.
+    """Play on this machine: house bots, or your own.
 
     \b
     Without --port and with the clock `lockstep` the same seed and bots give the same results.
@@ -52,11 +52,8 @@ def play(
     chosen = _chosen(game, bot or [], yours=port is not None)
     first = random.randrange(1_000_000) if seed is None else seed
     plan = Plan(rules, _params(rules, turn_seconds), _labelled(chosen, yours=port is not None), first, rounds)
-    if port is None and clock is Pace.LOCKSTEP:
-        played = _simulated(plan)
-    else:
-        played = host(plan, clock, port)
-    _show(plan, played)
+    alone = port is None and clock is Pace.LOCKSTEP
+    _show(plan, _simulated(plan) if alone else host(plan, clock, port))
 
 
 def _chosen(game: str, names: Sequence[str], *, yours: bool) -> list[str]:
@@ -151,10 +148,11 @@ def _show(plan: Plan, played: Sequence[Played]) -> None:
     for number, round_ in enumerate(played, start=1):
         if round_.void:
             terminal.err().print(f"round {number} is void: {round_.void}", markup=False)
+    if not played:
+        raise Complaint("no round came to its end, so there are no results")
     shown = [f"Round {number + 1}" for number in range(len(played))] if 1 < len(played) <= SHOWN_ROUNDS else []
-    sums = [
-        sum(float(round_.results.get(TeamId(team), 0)) for round_ in played) for team in range(1, len(plan.seats) + 1)
-    ]
+    teams = [TeamId(number) for number in range(1, len(plan.seats) + 1)]
+    sums = [sum(float(round_.results.get(team, 0)) for round_ in played) for team in teams]
     table = terminal.table("", "Bot", *shown, "Result", numbers=("", *shown, "Result"))
     for place in sorted(range(len(sums)), key=lambda place: -sums[place]):
         results = [terminal.number(float(round_.results.get(TeamId(place + 1), 0))) for round_ in played]
@@ -162,8 +160,7 @@ def _show(plan: Plan, played: Sequence[Played]) -> None:
         terminal.row(table, rank, list(plan.seats)[place], *results[: len(shown)], terminal.number(sums[place]))
     terminal.out().print(table)
     turns = sum(round_.turns for round_ in played)
-    print(
-        f"{plan.game.id}, {terminal.plural(len(played), 'round')}, {terminal.plural(turns, 'turn')}, seed {plan.seed}"
-    )
+    many = f"{terminal.plural(len(played), 'round')}, {terminal.plural(turns, 'turn')}"
+    print(f"{plan.game.id}, {many}, seed {plan.seed}")
     if len(played) < plan.rounds:
         raise typer.Exit(1)

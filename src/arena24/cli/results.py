@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Group
 from rich.table import Table
 
 from arena24.cli import terminal
@@ -36,7 +37,7 @@ def results(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, one line a team.")] = False,
 ) -> None:
-    """Show the ranking, the points per task, and the scores per server.
+    """Show the ranking, points and scores.
 
     \b
     Examples:
@@ -52,8 +53,8 @@ def results(
     elif as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows(_rows(found))
     else:
-        for table in (*([] if found.practice else [ranking(found)]), *_details(found)):
-            terminal.out().print(table)
+        tables = [*([] if found.practice else [ranking(found)]), *_details(found)]
+        terminal.out().print(Group(*(part for table in tables for part in (table, ""))))
 
 
 def read(database: Database) -> Results:

@@ -5,7 +5,9 @@ from arena24.server.control import ResumeContest
 
 
 def resume(directory: Directory) -> None:
-    """Let a paused contest go on; the interrupted turns begin again with their full length.
+    """Let a paused contest go on.
+
+    The interrupted turns begin again with their full length.
 
     \b
     Example:

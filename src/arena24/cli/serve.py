@@ -4,19 +4,22 @@ import asyncio
 import math
 import os
 import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-import structlog
 from rich.console import Console
 from rich.table import Table
 
 from arena24.cli import terminal
-from arena24.cli.complaint import Complaint
+from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.cli.organiser import Directory, Organiser, Status, is_served, organiser
+from arena24.cli.seats import check_seats, plans_of
 from arena24.contest.clock import State
-from arena24.games.core import Start, TeamId
-from arena24.games.seed import Seed
 from arena24.server import loop, supervisor
+from arena24.server.limits import Limits
+from arena24.server.logs import log_to
 from arena24.store.config import ContestConfig, ServerConfig, load
 from arena24.store.folder import Folder
 
@@ -25,9 +28,10 @@ LOOK = 0.5  # seconds between two looks at what there is to tell
 
 
 def serve(directory: Directory) -> None:
-    """Serve a contest until it is over, or until Ctrl-C; served again, it goes on where it was.
+    """Serve a contest until it is over.
 
     \b
+    Ctrl-C stops it; served again, it goes on where it was.
     The servers' logs are in DIR/logs. Examples:
       arena24 serve marathon
       arena24 status marathon --watch        (in another terminal)
@@ -41,8 +45,8 @@ def serve(directory: Directory) -> None:
         console.print(server_table(config))
         goes_on = "starts" if contest.state is State.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
-        log_to(me.folder.log("supervisor"))
-        loop.run(_serve(me, console))
+        with logging_into(me.folder.log("supervisor")):
+            loop.run(_serve(me, console))
         state = me.database.contest().state
     if state is State.FINISHED:
         console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
@@ -81,18 +85,14 @@ def server_table(config: ContestConfig) -> Table:
     return table
 
 
-def log_to(path: Path) -> None:
-    """Log into a file, one line an event."""
+@contextmanager
+def logging_into(path: Path) -> Iterator[None]:
+    """Log into a file of the folder for a while."""
     path.parent.mkdir(exist_ok=True)
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer(colors=False),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(path.open("a", encoding="utf-8")),
-    )
+    with path.open("a", encoding="utf-8") as file:
+        log_to(file)
+        yield
+        log_to(sys.stderr)
 
 
 # ---- before anything is started
@@ -108,11 +108,12 @@ def preflight(me: Organiser) -> ContestConfig:
     config = load(folder.config)
     if not config.servers:
         raise Complaint(f"{folder.config} has no servers; add a [[servers]] section")
+    with complaining_of(ValueError):
+        Limits().changed(config.limits)
     _compare(me, config)
-    teams = [TeamId(team.id) for team in me.database.teams()]
     for server in config.servers:
         _check_port(folder, config.host, server)
-        _check_teams(folder, server, teams)
+    check_seats(plans_of(config), len(me.database.teams()), f"change its params in {folder.config}")
     return config
 
 
@@ -138,17 +139,6 @@ def _check_port(folder: Folder, host: str, server: ServerConfig) -> None:
             sock.bind(address)
     except OSError as error:
         raise Complaint(
-            f"{server.name} cannot listen on {host}:{server.port} ({error.strerror});"
+            f"{server.name} cannot listen on {host}:{server.port} ({reason(error)});"
             f" stop whoever has that port, or change it in {folder.config}"
-        ) from None
-
-
-def _check_teams(folder: Folder, server: ServerConfig, teams: list[TeamId]) -> None:
-    """A round must be possible with these parameters and so many teams."""
-    try:
-        server.rules.new_round(Start(server.parameters(), tuple(teams), Seed.from_number(0)))
-    except ValueError as error:
-        many = terminal.plural(len(teams), "team")
-        raise Complaint(
-            f"{server.name} cannot play with {many}: {error}; change its params in {folder.config}"
         ) from None

@@ -63,7 +63,7 @@ def view(me: Organiser) -> RenderableType:
     """The contest in a few lines, then a row a server."""
     found = me.status()
     head = Text("\n").join(_head(me, found))
-    return Group(head, servers(me, found)) if found is not None else head
+    return Group(head, "", servers(me, found)) if found is not None else head
 
 
 def _head(me: Organiser, found: Status | None) -> list[Text]:
@@ -85,7 +85,7 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
 
 def servers(me: Organiser, found: Status) -> Table:
     """A row a server."""
-    right = ("Port", "Round", "Turn", "Teams", "Late ms", "Restarts")
+    right = ("Port", "Round", "Turn", "Teams", "Late ms", "Died")
     table = terminal.table("Server", "State", *right, "Last round", numbers=right)
     for server in me.database.servers():
         if server.name in found.servers:
@@ -95,21 +95,16 @@ def servers(me: Organiser, found: Status) -> Table:
 
 def _row(table: Table, me: Organiser, server: Server, seen: ServerStatus) -> None:
     report, last = seen.report, me.database.last_round(server.name)
-    state = ("idle" if report and report.idle else "up") if seen.alive else "down"
-    ended = f"{last.number} {'void' if last.void else ''} at {terminal.clock(last.finished)}" if last else "-"
+    over = me.database.contest().state is State.FINISHED
+    state = "over" if over else "down" if not seen.alive else "idle" if report and report.idle else "up"
+    ended = f"{last.number} {'(void) ' if last.void else ''}at {terminal.clock(last.finished)}" if last else "-"
     cells: list[object] = [server.port, "-", "-", "-", "-"]
     if report is not None:
         teams = sum(count > 0 for count in report.connections.values())
-        cells = [report.port, report.round, report.turn, teams, f"{1000 * report.lateness_p99:.1f}"]
-    down = seen.alive or found_finished(me)
-    terminal.row(
-        table, server.name, state, *cells, seen.restarts, " ".join(ended.split()), style=None if down else "red"
-    )
-
-
-def found_finished(me: Organiser) -> bool:
-    """Is the contest over, so that servers may be down?"""
-    return me.database.contest().state is State.FINISHED
+        place = ("-", "-") if report.idle or over else (report.round, report.turn)
+        cells = [report.port, *place, teams, f"{1000 * report.lateness_p99:.1f}"]
+    fault = state == "down" and me.served
+    terminal.row(table, server.name, state, *cells, seen.restarts, ended, style="red" if fault else None)
 
 
 def as_text(me: Organiser) -> str:

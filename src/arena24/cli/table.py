@@ -3,20 +3,20 @@
 import asyncio
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import structlog
 from rich.console import Console
 from rich.status import Status
 
 from arena24.cli import terminal
-from arena24.cli.complaint import Complaint
+from arena24.cli.complaint import Complaint, reason
 from arena24.cli.crowd import Seat, in_thread
 from arena24.client import Pacing
-from arena24.games.core import AnyGame, Params
+from arena24.games.core import AnyGame, Params, TeamId
 from arena24.server import loop
+from arena24.server.logs import log_to
 from arena24.server.practice import Played, Practice
 from arena24.server.ticker import Pace
 
@@ -37,12 +37,12 @@ class Plan:
 
 def host(plan: Plan, pace: Pace, port: int | None) -> list[Played]:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    log_to(sys.stderr)
     table = PracticeTable(plan, pace)
     try:
         loop.run(table.play(port or 0))
     except KeyboardInterrupt:
-        table.note("interrupted")
+        table.note(f"interrupted; {table.last}")
     return table.played
 
 
@@ -51,6 +51,7 @@ class PracticeTable:
 
     def __init__(self, plan: Plan, pace: Pace) -> None:
         self.played: list[Played] = []
+        self.last = "nothing has been played"  # the turn and the scores
         self._plan, self._pace = plan, pace
         self._console = terminal.err()
         self._bots = [bot for bot in plan.seats.values() if bot]
@@ -66,7 +67,7 @@ class PracticeTable:
             )
             at = await practice.open(port)
         except OSError as error:
-            raise Complaint(f"port {port} cannot be opened ({error.strerror}); give another --port") from None
+            raise Complaint(f"port {port} cannot be opened ({reason(error)}); give another --port") from None
         except ValueError as error:
             raise Complaint(f"{plan.game.id} cannot be played like this: {error}") from None
         self.played = practice.rounds.played
@@ -126,11 +127,9 @@ class PracticeTable:
         _soon(running, self._left.set)
 
     def _turn_ended(self, practice: Practice) -> None:
-        line = standings(practice, list(self._plan.seats))
-        if self._pace is Pace.STEP:
-            self.note(line)
-        else:
-            self._show(line)
+        self.last = standings(practice, list(self._plan.seats))
+        tell = self.note if self._pace is Pace.STEP else self._show
+        tell(self.last)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -144,7 +143,7 @@ class PracticeTable:
 
 @contextmanager
 def _line(console: Console) -> Iterator[Callable[[str], None]]:
-    with Status("", console=console) as status:
+    with Status("waiting for the bots", console=console) as status:
         yield status.update
 
 
@@ -157,12 +156,10 @@ def standings(practice: Practice, logins: list[str]) -> str:
         head, results = f"round {number} is over after turn {played.turns}", dict(played.results)
     else:
         head, results = f"round {number + 1}, turn {round_.turn}", dict(round_.results() or {})
-    scores = (f"{login} {terminal.number(float(results.get(team, 0)))}" for team, login in _by_team(logins))
+    scores = (
+        f"{login} {terminal.number(float(results.get(TeamId(team), 0)))}" for team, login in enumerate(logins, start=1)
+    )
     return f"{head}: {', '.join(scores)}"
-
-
-def _by_team(logins: list[str]) -> Iterator[tuple[int, str]]:
-    return enumerate(logins, start=1)
 
 
 def _end_turn(practice: Practice) -> None:
@@ -179,7 +176,7 @@ def _soon(running: asyncio.AbstractEventLoop, work: Callable[..., object], *argu
     return True
 
 
-async def _first_of(*works: "asyncio._CoroutineLike[object]") -> None:
+async def _first_of(*works: Coroutine[None, None, object]) -> None:
     """Wait until one of them is done, and stop the others."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:

@@ -7,9 +7,12 @@ import typer
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of
 from arena24.cli.organiser import Directory, now, organiser
+from arena24.cli.seats import check_seats, plans_of
+from arena24.cli.verbs import PLAIN
+from arena24.store.config import load
 from arena24.store.passwords import generate_password, hash_password
 
-app = typer.Typer(help="Add teams, list them, change passwords.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(help="Add teams, list them, change passwords.", no_args_is_help=True, **PLAIN)
 
 Login = Annotated[str, typer.Argument(help="What the team logs in with.", show_default=False)]
 Password = Annotated[str | None, typer.Option(help="A password of your own.", show_default="a generated one")]
@@ -34,6 +37,8 @@ def add(
     """
     chosen = _checked(password)
     with organiser(directory) as me, complaining_of(ValueError):
+        servers = plans_of(load(me.folder.config))
+        check_seats(servers, len(me.database.teams()) + 1, f"nobody was added; see {me.folder.config}")
         me.database.add_team(
             login, name or login, password_hash=hash_password(chosen), at=now(), who=me.who, official=not unofficial
         )
@@ -63,7 +68,9 @@ def list_(directory: Directory) -> None:
 
 @app.command()
 def passwd(directory: Directory, login: Login, password: Password = None) -> None:
-    """Give a team a new password; connections that are logged in stay so.
+    """Give a team a new password.
+
+    Connections that are logged in stay so.
 
     \b
     Examples:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -20,12 +20,18 @@ def err() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def table(*columns: str, numbers: Iterable[str] = (), title: str | None = None) -> Table:
-    """A table; the columns of `numbers` are aligned to the right."""
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+def table(*columns: str, numbers: Iterable[str] = (), title: str | None = None, rest: str | None = None) -> Table:
+    """A table; the columns of `numbers` are aligned to the right, the column `rest` gets the room that is left.
+
+    Where there is too little room, it is the names of teams that are broken, never a number.
+    """
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), expand=rest is not None)
+    made.title, made.title_justify, made.title_style = title, "left", "bold"
     right = set(numbers)
     for column in columns:
-        made.add_column(Text(column), justify="right" if column in right else "left", overflow="ellipsis", no_wrap=True)
+        justify: JustifyMethod = "right" if column in right else "left"
+        ratio = 1 if column == rest else None
+        made.add_column(Text(column), justify=justify, overflow="ellipsis", no_wrap=column != "Team", ratio=ratio)
     return made
 
 

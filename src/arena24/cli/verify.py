@@ -35,7 +35,9 @@ class Count:
 
 
 def verify(directory: Directory) -> None:
-    """Fold every journal again and compare states, results and scores with what was written down.
+    """Play every journal again and compare.
+
+    States, results and scores must be those that were written down.
 
     \b
     Example:

@@ -155,6 +155,7 @@ class Start(Generic[P]):
     seed: Seed
     remaining: float = math.inf  # seconds until the contest's end, in which the round has to fit
     carried: object = None  # what the previous round on this server left
+    number: int = 1  # of the round on this server
 
     def whole_turns(self, length: float) -> float:
         """How many turns of this length still fit before the contest's end (platform 5)."""
@@ -182,7 +183,7 @@ class Game(Generic[P, Q]):
 
 AnyGame = Game[Any, Any]
 
-PUBLIC = ("battle",)  # in the order of the server table (platform 5)
+PUBLIC = ("battle", "robots", "flood", "creatures", "painting", "cards")  # in the order of the server table (platform 5)
 HIDDEN = ("toy",)  # for tests and for reading
 
 

@@ -5,7 +5,7 @@ unless a mark says otherwise. `protocol.hints` turns these types into printers a
 """
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -94,8 +94,8 @@ class Rendered(tuple[Any, ...]):
     text: bytes
 
     @staticmethod
-    def of(text: bytes) -> "Rendered":
-        """Wrap a printed list, its count line included."""
-        value = Rendered()
+    def of(text: bytes, items: Iterable[Any] = ()) -> "Rendered":
+        """Wrap a printed list, its count line included; items that are at hand need not be read back in process."""
+        value = Rendered(items)
         value.text = text
         return value

@@ -1,5 +1,6 @@
 """The clock of scripts."""
 
+import math
 from collections.abc import Callable
 
 
@@ -22,8 +23,9 @@ class ManualClock:
         return self._tempo
 
     def seconds_left(self) -> float:
-        """Seconds until the turn's end."""
-        return max(0.0, self.length() - self.elapsed)
+        """Seconds until the turn's end; 0 if it has none."""
+        left = self.length() - self.elapsed
+        return max(0.0, left) if math.isfinite(left) else 0.0
 
     def remaining(self) -> float:
         """Seconds until the contest's end."""

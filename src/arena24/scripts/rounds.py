@@ -3,12 +3,14 @@
 import msgspec
 
 import arena24
-from arena24.games.core import Round, Start
+from arena24.games.core import Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.scripts.clock import ManualClock
 from arena24.scripts.position import Opening
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import Header
+
+TEAMS = (TeamId(1), TeamId(2))  # of a generated round, if the script names none
 
 
 class ScriptRounds:
@@ -17,7 +19,7 @@ class ScriptRounds:
     def __init__(self, opening: Opening, clock: ManualClock) -> None:
         self._opening, self._clock = opening, clock
         self._number = 0
-        self._teams = opening.setting.teams
+        self._teams = opening.setting.teams or TEAMS
         self._carried: object = None
         self.finished: Round | None = None  # the round that ended last
 
@@ -31,7 +33,8 @@ class ScriptRounds:
     def finish(self, round_: Round, log: Log) -> None:
         """Keep it for the referee."""
         self.finished, self._carried = round_, round_.carried()
-        self._teams = tuple(round_.results() or self._teams)
+        played = round_.results() or self._teams
+        self._teams = tuple(dict.fromkeys((*played, *self._opening.setting.teams)))
 
     def void(self, log: Log, reason: str) -> None:
         """A turn that cannot be resolved is no vector of anything."""
@@ -41,7 +44,8 @@ class ScriptRounds:
         return Seed.from_number(self._opening.setting.seed or 0).derive(self._number)
 
     def _generated(self) -> Round | None:
-        start = Start(self._opening.params, self._teams, self._seed(), self._clock.remaining(), self._carried)
+        opening, remaining = self._opening, self._clock.remaining()
+        start = Start(opening.params, self._teams, self._seed(), remaining, self._carried, self._number)
         try:
             return self._opening.game.new_round(start) or self._opening.game.idle(start)
         except ValueError:

@@ -4,8 +4,8 @@ K = 1.414214       the tempo shown
 dialect = pizza    the same game in the other dialect
 connections = 2    how many a team may have to the server
 remaining = 100    seconds of contest left at the start
-seed = 7           a generated round instead of a position,
-teams = A,B        ... with these teams
+seed = 7           a generated round instead of a position
+teams = A,B        those of a generated round, A and B if not said; teams that a position lacks join the next round
 """
 
 import dataclasses
@@ -39,7 +39,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     connections: int = 8
     remaining: float = math.inf
     seed: int | None = None
-    teams: tuple[TeamId, ...] = (TeamId(1), TeamId(2))
+    teams: tuple[TeamId, ...] = ()
 
     def spoken(self, game: AnyGame) -> AnyGame:
         """The game in the dialect of the case."""

@@ -165,7 +165,7 @@ class Stage:
         seat = Seat(TeamId(0), self._game.dialect, 0, _rethrow)
         seat.sit(round_.referee(), Printed(), _Unwritten())
         words = line.split()
-        return seat.run(seat.calls[words[0]] if words else None, words, line)
+        return seat.run(seat.calls[words[0]] if words else None, words)
 
     def work(self) -> None:
         """Do all that can be done now."""

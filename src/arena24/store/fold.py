@@ -19,7 +19,8 @@ def begin(game: AnyGame, header: Header) -> Round:
     """The round as it was before its first order."""
     if header.position is not None:
         return game.load(msgspec.convert(header.position, game.position))
-    round_ = game.new_round(start_of(game, header))
+    start = start_of(game, header)
+    round_ = game.new_round(start) or game.idle(start)
     if round_ is None:
         raise DifferentFold(f"{header.server} round {header.round}: the rules decline a round that was played")
     return round_
@@ -33,6 +34,7 @@ def start_of(game: AnyGame, header: Header) -> Start:  # type: ignore[type-arg] 
         seed=Seed.from_hex(header.seed),
         remaining=header.remaining,
         carried=header.carried,
+        number=header.round,
     )
 
 

@@ -7,9 +7,11 @@ from arena24.games.battle import STATS, Stats, UnitType
 from arena24.games.hexgrid import NEIGHBOURS, Line, crossed, distance
 
 Field = tuple[int, int]
-Ways = dict[Field, int]  # turns from each field to a goal
+Ways = dict[Field, int]  # turns from fields to a goal
 
-MOST_WAYS = 200  # tables kept: at 100 × 100 fields each takes a megabyte
+NEVER = 1 << 30
+DETOUR = 8  # turns that are looked ahead for a way around others
+MOST_SEARCHES = 200  # kept: at 100 × 100 fields each may take a megabyte
 
 
 def apart(a: Field, b: Field) -> int:
@@ -23,7 +25,7 @@ class Ground:
     def __init__(self, rows: Sequence[str]) -> None:
         self.size = len(rows)
         self._letters = {(x, y): letter for y, row in enumerate(rows, 1) for x, letter in enumerate(row, 1)}
-        self._ways: dict[tuple[Field, int], Ways] = {}
+        self._searches: dict[tuple[Field, int], Search] = {}
 
     # ---- ways
 
@@ -38,7 +40,11 @@ class Ground:
     def sink(self, field: Field) -> None:
         """It is water, as we have been told too late."""
         self._letters[field] = "L"
-        self._ways.clear()
+        self._searches.clear()
+
+    def is_dry(self, field: Field) -> bool:
+        """Can one stand there?"""
+        return self._letters.get(field, "L") != "L"
 
     def is_green(self, field: Field) -> bool:
         """Is there greenery, which protects from shots?"""
@@ -49,27 +55,30 @@ class Ground:
         climbs = self._letters[end] == "H" and self._letters[start] != "H"
         return pace + climbs + self.is_green(end)
 
-    def ways(self, goal: Field, pace: int) -> Ways:
-        """Turns to a goal from everywhere."""
-        if (goal, pace) not in self._ways:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            self._ways[goal, pace] = self._search(goal, pace)
-        return self._ways[goal, pace]
+    def ways(self, goal: Field, pace: int, here: Field) -> Ways:
+        """Turns to a goal from here and from everywhere nearer to it."""
+        if (goal, pace) not in self._searches:
+            if len(self._searches) >= MOST_SEARCHES:
+                self._searches.clear()
+            self._searches[goal, pace] = Search(self, goal, pace)
+        return self._searches[goal, pace].until(here)
 
-    def _search(self, goal: Field, pace: int) -> Ways:
-        """Dijkstra, backwards from the goal."""
-        known: Ways = {}
-        rim = [(0, goal)]
+    def step(self, here: Field, ways: Ways, pace: int, taken: Container[Field]) -> Field | None:
+        """The first step of the best way around fields that are taken; None: there is nothing better than to stay."""
+        costs, first = {here: 0}, {here: here}
+        rim, best, least = [(0, here)], here, NEVER
         while rim:
             cost, field = heapq.heappop(rim)
-            if field in known:
+            if ways.get(field, NEVER) < ways.get(here, NEVER) and cost + ways[field] < least:
+                best, least = field, cost + ways[field]
+            if cost > costs[field] or cost >= DETOUR:
                 continue
-            known[field] = cost
             for near in self.neighbours(field):
-                if near not in known:
-                    heapq.heappush(rim, (cost + self.turns(pace, near, field), near))
-        return known
+                reached = cost + self.turns(pace, field, near)
+                if near not in taken and reached < costs.get(near, NEVER):
+                    costs[near], first[near] = reached, near if field == here else first[field]
+                    heapq.heappush(rim, (reached, near))
+        return first[best] if best != here else None
 
     # ---- sight and shots
 
@@ -116,3 +125,25 @@ class Ground:
 
     def _is_hill(self, field: Field) -> bool:
         return self._letters[field] == "H"
+
+
+class Search:
+    """Dijkstra's search, backwards from a goal and only as far as somebody asks."""
+
+    def __init__(self, ground: Ground, goal: Field, pace: int) -> None:
+        self._ground, self._pace = ground, pace
+        self._known: Ways = {}
+        self._rim = [(0, goal)]
+
+    def until(self, field: Field) -> Ways:
+        """Everything that is nearer to the goal than this field, and the field itself unless it cannot be reached."""
+        known, rim, ground = self._known, self._rim, self._ground
+        while rim and field not in known:
+            cost, reached = heapq.heappop(rim)
+            if reached in known:
+                continue
+            known[reached] = cost
+            for near in ground.neighbours(reached):
+                if near not in known:
+                    heapq.heappush(rim, (cost + ground.turns(self._pace, near, reached), near))
+        return known

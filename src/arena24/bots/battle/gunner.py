@@ -5,29 +5,38 @@ from contextlib import suppress
 
 from arena24.bots.battle import fire
 from arena24.bots.battle.goals import Goal, assign
-from arena24.bots.battle.ground import Field, Ground, apart
+from arena24.bots.battle.ground import NEVER, Field, Ground, apart
 from arena24.games import battle
 from arena24.games.battle import STATS, Enemy, Owner, Unit, UnitType
 from arena24.games.failures import Failure, LimitReached
 
 NEAR_HQ = 3  # fields around an HQ in which it helps and repairs
 UNIT_PRICE, REPAIR_PRICE = 10, 3
-MOST_CANNONS = 5
+CANNONS = 2  # beside the HQ; whatever else is bought are tanks
 MEMORY = 8  # turns that an enemy out of sight is still reckoned with
 RESERVE = 30  # turns before the end after which nothing bought would pay
+SHARE = 0.08  # of the income of the strategic points around that one more unit brings, as far as we have seen
+ARMY = 18  # units that can be commanded well
+AROUND = 15  # steps from the HQ to points for which it is worth buying
+SECTOR = 6  # fields; what one glance covers
+FORGOTTEN = 40  # turns after which a sector is worth another look
 
 
 def play(me: battle.Player) -> None:
     """Play turn after turn, round after round."""
     before = 0
     while True:
-        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
+        try:
             left = me.time_to_end()
-            if left > before:
+            if left > before:  # more than a turn ago: a new round
                 gunner = Gunner(me)
             before = left
             gunner.take_turn(left)
-            me.wait()
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # something unforeseen; perhaps it goes better in the next turn
+        me.wait()
 
 
 class OutOfCommands(Exception):
@@ -44,6 +53,7 @@ class Gunner:
         self.loaded: dict[int, int] = {}  # TIME_TO_END at which a cannon can shoot again
         self.remembered: dict[Field, tuple[Enemy, int]] = {}  # enemies and the TIME_TO_END at which they were seen
         self.hqs: dict[int, Field] = {}  # of the others, by team number
+        self.glanced: dict[Field, int] = {}  # sectors and the TIME_TO_END at which somebody of ours was there
         self.left = 0
 
     def _look(self) -> tuple[str, ...]:
@@ -73,6 +83,7 @@ class Gunner:
         self.taken = {(unit.x, unit.y) for unit in self.units.values()}  # where nobody can go
         self.taken |= {(enemy.x, enemy.y) for enemy in self.enemies if enemy.type is not UnitType.HQ}
         self.still = {unit.id for unit in self.units.values() if not unit.busy}  # who can be sent
+        self.glanced |= {(unit.x // SECTOR, unit.y // SECTOR): self.left for unit in self.units.values()}
         self._remember()
 
     def _remember(self) -> None:
@@ -89,8 +100,8 @@ class Gunner:
             else:
                 self.remembered[enemy.x, enemy.y] = enemy, self.left
 
-    def _do(self, command: Callable[..., object], *values: object) -> bool:
-        """Give an order if there are commands left; was it accepted?"""
+    def _do(self, command: Callable[..., object], *values: object) -> Failure | None:
+        """Give an order if there are commands left; why was it refused?"""
         if self.commands <= 0:
             raise OutOfCommands
         self.commands -= 1
@@ -98,9 +109,9 @@ class Gunner:
             command(*values)
         except LimitReached:
             raise
-        except Failure:
-            return False
-        return True
+        except Failure as failure:
+            return failure
+        return None
 
     # ---- headquarters
 
@@ -138,7 +149,7 @@ class Gunner:
         while possible:
             shot = fire.best(possible, stamina, types)
             del ready[shot.unit.id]
-            if self._fire(shot):
+            if self._fire(shot) is None:
                 stamina[shot.victim] -= shot.damage
             if stamina[shot.victim] <= 0:
                 self.taken.discard(shot.victim)
@@ -153,7 +164,7 @@ class Gunner:
         occupied = self.taken | set(self.hqs.values())
         return fire.shots(self.ground, ready.values(), self.enemies, occupied, near)
 
-    def _fire(self, shot: fire.Shot) -> bool:
+    def _fire(self, shot: fire.Shot) -> Failure | None:
         unit, (x, y) = shot.unit, shot.target
         self.loaded[unit.id] = self.left - STATS[unit.type].reload
         return self._do(self.me.shoot, unit.id, x - unit.x, y - unit.y)
@@ -166,27 +177,30 @@ class Gunner:
             full = STATS[unit.type].stamina
             worn = isinstance(unit.stamina, int) and 2 * unit.stamina <= full
             possible = unit.id in self.still and self._near_hq(unit) and self.money >= REPAIR_PRICE
-            if worn and possible and self._do(self.me.repair_unit, unit.id):
+            if worn and possible and self._do(self.me.repair_unit, unit.id) is None:
                 self.money -= REPAIR_PRICE
                 self.still.discard(unit.id)
 
     def _buy(self) -> None:
         """Buy while what can still be gained is worth more."""
         while self.hq is not None and self.money >= UNIT_PRICE and self._pays():
-            if not self._do(self.me.create_unit, self._wanted()):
+            if self._do(self.me.create_unit, self._wanted()) is not None:
                 return
             self.money -= UNIT_PRICE
             self.bought += 1
 
     def _pays(self) -> bool:
-        army = len(self.units) + self.bought
-        foreign = sum(point.owner is not Owner.YOURS for point in self.points)
-        gain = self.world.income * foreign * (self.left - RESERVE) / 4
-        return gain > UNIT_PRICE and army < 4 + 3 * len(self.points)
+        """Will one more unit bring more than it costs?"""
+        assert self.hq is not None
+        here = self.hq.x, self.hq.y
+        open_ = sum(p.owner is not Owner.YOURS and apart((p.x, p.y), here) <= AROUND for p in self.points)
+        army = len(self.units) + self.bought - 1
+        gain = self.world.income * open_ * (self.left - RESERVE) * SHARE
+        return gain > UNIT_PRICE and army < ARMY
 
     def _wanted(self) -> UnitType:
         cannons = sum(unit.type is UnitType.CANNON for unit in self.units.values())
-        return UnitType.CANNON if cannons + self.bought < 2 else UnitType.TANK
+        return UnitType.CANNON if cannons + self.bought < CANNONS else UnitType.TANK
 
     # ---- moves
 
@@ -195,7 +209,7 @@ class Gunner:
         fighters = [unit for unit in self._fighters() if unit.type is not UnitType.CANNON]
         goals = assign(fighters, list(self._goals()))
         for unit in self._fighters():
-            if unit.type is UnitType.CANNON and self.hq and not self._near_hq(unit):
+            if unit.type is UnitType.CANNON and self.hq and not self._near_hq(unit):  # there it does most harm
                 goals[unit.id] = self.hq.x, self.hq.y
         marching = [unit for unit in self._fighters() if unit.id in goals and unit.id in self.still]
         for unit in sorted(marching, key=lambda unit: self._way(unit, goals[unit.id])):
@@ -212,29 +226,39 @@ class Gunner:
             yield Goal(field, 3, 2)
         for field in self.remembered:
             yield Goal(field, 2, 4)
+        yield from self._unexplored()
+
+    def _unexplored(self) -> Iterator[Goal]:
+        """The middles of sectors where nobody of ours has been for long; HQs hide there."""
+        sectors = range(self.world.size // SECTOR)
+        for sx in sectors:
+            for sy in sectors:
+                middle = sx * SECTOR + SECTOR // 2, sy * SECTOR + SECTOR // 2
+                if self.glanced.get((sx, sy), NEVER) - self.left > FORGOTTEN and self.ground.is_dry(middle):
+                    yield Goal(middle, 1, 6)
 
     def _enemies_near(self, field: Field) -> int:
         return sum(apart(field, other) <= 4 for other in self.remembered)
 
     def _advance(self, unit: Unit, goal: Field) -> None:
         """One step on the way, around whoever stands there."""
-        here = unit.x, unit.y
         pace = STATS[unit.type].turns_per_field
-        ways = self.ground.ways(goal, pace)
-        steps = [near for near in self.ground.neighbours(here) if near in ways and near not in self.taken]
-        if not steps or here == goal:
-            return
-        best = min(steps, key=lambda near: (ways[near] + self.ground.turns(pace, here, near), near))
-        if ways[best] < ways.get(here, 0):
-            self._step(unit, best)
+        here = unit.x, unit.y
+        step = self.ground.step(here, self.ground.ways(goal, pace, here), pace, self.taken)
+        if step is not None:
+            self._step(unit, step)
 
     def _step(self, unit: Unit, field: Field) -> None:
         self.still.discard(unit.id)
-        if self._do(self.me.move, unit.id, field[0] - unit.x, field[1] - unit.y):
+        refused = self._do(self.me.move, unit.id, field[0] - unit.x, field[1] - unit.y)
+        if refused is None:
             self.taken.add(field)
+        elif isinstance(refused, battle.IncorrectTerrain):
+            self.ground.sink(field)
 
     def _way(self, unit: Unit, goal: Field) -> int:
-        return self.ground.ways(goal, STATS[unit.type].turns_per_field).get((unit.x, unit.y), 0)
+        here = unit.x, unit.y
+        return self.ground.ways(goal, STATS[unit.type].turns_per_field, here).get(here, 0)
 
     # ---- what is what
 

@@ -4,22 +4,23 @@ from contextlib import suppress
 from functools import lru_cache
 
 from arena24.games import battle
-from arena24.games.failures import Failure
+from arena24.games.failures import LimitReached
 from arena24.games.hexgrid import NEIGHBOURS, Step, distance
 
 
 def play(me: battle.Player) -> None:
     """Play turn after turn, round after round."""
-    rows: tuple[str, ...] = ()
-    before = 0
+    before, rows = 0, tuple[str, ...]()
     while True:
-        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
+        try:
             left = me.time_to_end()
             if left > before:  # more than a turn ago: a new round with a new map
                 rows = look(me)
             before = left
             take_turn(me, rows)
-            me.wait()
+        except LimitReached:
+            continue  # then this turn is over, too
+        me.wait()
 
 
 def look(me: battle.Player) -> tuple[str, ...]:

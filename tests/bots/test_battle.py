@@ -1,0 +1,158 @@
+"""The bots of battle play, keep to the limits, and the better one is better."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from arena24 import bots, sim
+from arena24.bots.battle import gunner, walker
+from arena24.bots.battle.fire import Shot, best
+from arena24.bots.battle.goals import Goal, assign
+from arena24.bots.battle.ground import Ground
+from arena24.client import played_by
+from arena24.games import battle
+from arena24.games.battle import Unit, UnitType
+from arena24.games.failures import Failure, LimitReached
+
+QUICK = battle.GAME.quick
+
+
+def spied(bot: sim.Bot, refusals: Counter[str]) -> sim.Bot:
+    """The same bot; its refusals are counted by command and class."""
+
+    def caller(method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*values: Any) -> Any:
+            try:
+                return method(*values)
+            except Failure as failure:
+                refusals[f"{method.__name__} {type(failure).__name__}"] += 1
+                raise
+
+        return call
+
+    return lambda me: bot(played_by(battle.Player, lambda command: caller(getattr(me, command.name))))
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_gunner_beats_walker(seed: int, swapped: bool) -> None:
+    players = [walker.play, gunner.play] if swapped else [gunner.play, walker.play]
+    outcome = sim.play(battle.GAME, players, QUICK, seed)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+    mine, others = reversed(outcome.results) if swapped else outcome.results
+    assert mine > 1.2 * others
+
+
+def test_gunner_knows_the_rules_of_sight_and_range() -> None:
+    refusals: Counter[str] = Counter()
+    outcome = sim.play(battle.GAME, [spied(gunner.play, refusals), gunner.play], QUICK, 1)
+    assert not outcome.tracebacks
+    assert not [refusal for refusal in refusals if refusal.startswith("shoot")]
+
+
+@pytest.mark.parametrize("name", bots.names("battle"))
+@pytest.mark.parametrize("limit", [1, 5, 12])
+def test_few_commands(name: str, limit: int) -> None:
+    params = msgspec.structs.replace(QUICK, command_limit=limit, turns=30)
+    outcome = sim.play(battle.GAME, [bots.find("battle", name)] * 2, params, 4)
+    assert not outcome.tracebacks
+
+
+def test_gunner_keeps_to_the_limit() -> None:
+    refusals: Counter[str] = Counter()
+    params = msgspec.structs.replace(QUICK, command_limit=15)
+    sim.play(battle.GAME, [spied(gunner.play, refusals), walker.play], params, 2)
+    assert not [refusal for refusal in refusals if refusal.endswith(LimitReached.__name__)]
+
+
+@pytest.mark.parametrize("name", bots.names("battle"))
+def test_a_bot_that_begins_again_has_lost_its_map(name: str) -> None:
+    def restarted(me: battle.Player) -> None:
+        me.look_around()
+        bots.find("battle", name)(me)
+
+    params = msgspec.structs.replace(QUICK, turns=60)
+    outcome = sim.play(battle.GAME, [restarted, walker.play], params, 5)
+    assert not outcome.tracebacks
+    assert outcome.results[0] > 0
+
+
+@pytest.mark.parametrize("name", bots.names("battle"))
+def test_many_teams(name: str) -> None:
+    params = msgspec.structs.replace(QUICK, size=45, turns=25, command_limit=40)
+    outcome = sim.play(battle.GAME, [bots.find("battle", name)] * 9, params, 6)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+
+
+def test_a_bot_without_units_waits() -> None:
+    """Everything is lost: nothing is left to command, and nothing breaks."""
+    empty = played_by(battle.Player, lambda command: _empty.get(command.name, lambda *values: ()))
+    army = gunner.Gunner(empty)
+    army.take_turn(40)
+    assert army.units == {}
+
+
+_empty: dict[str, Callable[..., Any]] = {
+    "describe_world": lambda: battle.World(5, 1, 10, 5, 20, 20, 30, 50, 1.0),
+    "look_around": lambda: ("PPPPP",) * 5,
+    "my_stat": lambda: 100,
+}
+
+
+# ---- parts of gunner
+
+
+def tank(id_: int, x: int, y: int) -> Unit:
+    return Unit(id_, x, y, UnitType.TANK, 20, 0)
+
+
+def test_ways_go_around_water_and_cost_what_moves_cost() -> None:
+    ground = Ground(("PPPP", "LLLP", "PPPP", "PHPP"))
+    ways = ground.ways((1, 3), 2, (1, 1))
+    assert ways[1, 3] == 0
+    assert ways[2, 4] == 2
+    assert (1, 2) not in ways
+    assert ground.turns(2, (1, 4), (2, 4)) == 3
+    assert ways[1, 1] == 2 * 7
+
+
+def test_a_step_avoids_who_stands_there() -> None:
+    ground = Ground(("PPPPP",) * 3)
+    ways = ground.ways((5, 1), 1, (1, 1))
+    assert ground.step((1, 1), ways, 1, set()) == (2, 1)
+    assert ground.step((1, 1), ways, 1, {(2, 1)}) == (2, 2)
+    assert ground.step((1, 1), ways, 1, {(2, 1), (2, 2), (1, 2)}) is None
+
+
+def test_what_a_shot_hits() -> None:
+    ground = Ground(("PPPPPPPPP",) * 9)
+    assert ground.hit(UnitType.TANK, (1, 1), (5, 1), set()) == (5, 1)
+    assert ground.hit(UnitType.TANK, (1, 1), (5, 1), {(3, 1)}) == (3, 1)
+    assert ground.hit(UnitType.CANNON, (1, 1), (5, 1), {(3, 1)}) == (5, 1)
+    assert ground.hit(UnitType.CANNON, (1, 1), (3, 1), set()) is None
+    assert ground.hit(UnitType.TANK, (1, 1), (6, 1), set()) is None
+
+
+def test_the_kill_that_takes_fewest_shots_comes_first_with_the_weakest_that_suffices() -> None:
+    weak, strong, types = (5, 5), (7, 7), {(5, 5): UnitType.ARMORED, (7, 7): UnitType.TANK}
+    shots = [
+        Shot(tank(1, 4, 4), weak, weak, 7),
+        Shot(tank(2, 4, 5), weak, weak, 5),
+        Shot(tank(2, 4, 5), strong, strong, 5),
+        Shot(tank(3, 6, 6), strong, strong, 5),
+    ]
+    assert best(shots, {weak: 6, strong: 20}, types) == shots[0]
+    assert best(shots, {weak: 4, strong: 20}, types) == shots[1]
+    assert best(shots[2:], {strong: 20}, types).victim == strong
+
+
+def test_goals_take_as_many_as_they_need() -> None:
+    units = [tank(1, 1, 1), tank(2, 2, 1), tank(3, 9, 9)]
+    assert assign(units, [Goal((3, 1), 1, 0), Goal((5, 5), 2, 0)]) == {2: (3, 1), 1: (5, 5), 3: (5, 5)}
+    assert assign(units, [Goal((3, 1), 1, 0)]) == {2: (3, 1)}
+    assert assign(units[:1], [Goal((3, 1), 1, 10), Goal((5, 5), 1, 0)]) == {1: (5, 5)}

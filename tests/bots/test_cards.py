@@ -1,0 +1,80 @@
+"""The house bots of cards."""
+
+import pytest
+
+from arena24 import sim
+from arena24.bots import find, names
+from arena24.bots.cards.fights import Defence, Front, choose_attackers
+from arena24.bots.cards.worth import Fighter
+from arena24.games import cards
+
+RACER, PLANNER = find("cards", "racer"), find("cards", "planner")
+
+
+def test_the_plain_one_comes_first() -> None:
+    assert names("cards") == ("racer", "planner")
+
+
+@pytest.mark.parametrize("bots", [(RACER, RACER), (RACER, PLANNER), (PLANNER, PLANNER), (RACER, PLANNER, RACER)])
+def test_a_quick_tournament(bots: tuple[sim.Bot, ...]) -> None:
+    outcome = sim.play(cards.GAME, bots, seed=5)
+    assert not outcome.tracebacks, outcome.tracebacks
+    assert not outcome.incidents
+    assert sum(map(float, outcome.results)) > 0
+
+
+@pytest.mark.parametrize("bots", [(RACER, PLANNER), (PLANNER, RACER)])
+def test_the_contest_game(bots: tuple[sim.Bot, ...]) -> None:
+    outcome = sim.play(cards.GAME, bots, cards.GAME.servers["Cards1"], seed=2)
+    assert not outcome.tracebacks, outcome.tracebacks
+    assert not outcome.incidents
+
+
+def test_the_good_one_beats_the_plain_one() -> None:
+    """Each tournament has a match with either of them first; the seats are swapped besides."""
+    lead = 0.0
+    for seed in range(8):
+        swapped = seed % 2
+        outcome = sim.play(cards.GAME, [RACER, PLANNER] if swapped else [PLANNER, RACER], seed=seed)
+        planner, racer = outcome.results[swapped], outcome.results[1 - swapped]
+        lead += float(planner) - float(racer)
+    assert lead > 8 * 2.5, "nearly every tournament is won by two matches, which gives a lead of at least 2.8"
+
+
+def test_a_command_limit_is_survived() -> None:
+    params = cards.CardsParams(command_limit=15, turns=20)
+    outcome = sim.play(cards.GAME, [RACER, PLANNER], params, seed=1)
+    assert not outcome.tracebacks, outcome.tracebacks
+    assert not outcome.incidents
+
+
+@pytest.mark.parametrize("bot", [RACER, PLANNER])
+def test_a_lonely_team_waits(bot: sim.Bot) -> None:
+    outcome = sim.play(cards.GAME, [bot], seed=1)
+    assert not outcome.tracebacks, outcome.tracebacks
+
+
+def fighter(id_: int, at: int, hp: int) -> Fighter:
+    return Fighter(id_, at, hp, at + 0.8 * hp)
+
+
+def test_deadly_attackers_are_blocked_whatever_it_costs() -> None:
+    clash = Defence([fighter(1, 9, 9), fighter(2, 3, 9)], [fighter(3, 0, 1), fighter(4, 0, 1)]).best(3)
+    assert clash.damage == 0
+    assert sorted(pair for block in clash.blocks for pair in block.pairs) in ([(1, 3), (2, 4)], [(1, 4), (2, 3)])
+
+
+def test_two_block_together_if_that_kills() -> None:
+    clash = Defence([fighter(1, 1, 4)], [fighter(2, 2, 3), fighter(3, 2, 3)]).best(20)
+    assert sorted(pair for block in clash.blocks for pair in block.pairs) == [(1, 2), (1, 3)]
+
+
+def test_a_lethal_attack_is_made() -> None:
+    front = Front((fighter(1, 3, 1), fighter(2, 3, 1)), (fighter(3, 9, 9),), (fighter(3, 9, 9),), 20, 3, 10)
+    assert choose_attackers(front) == [1, 2]
+
+
+def test_the_last_attack_is_not_made() -> None:
+    front = Front((fighter(1, 3, 3),), (), (), 20, 20, 1)
+    assert choose_attackers(front) == []
+    assert choose_attackers(front._replace(left=2)) == [1]

@@ -1,0 +1,111 @@
+"""The bots of creatures play, keep to the limits, and the better one is better."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from arena24 import bots, sim
+from arena24.bots.creatures import rookie, tactician
+from arena24.bots.creatures.roster import roster
+from arena24.bots.creatures.tactics import best_entry, best_escape, best_move
+from arena24.client import played_by
+from arena24.games import creatures
+from arena24.games.creatures import Creature
+from arena24.games.failures import Failure
+
+QUICK = creatures.GAME.quick
+CONTENT = creatures.load_pack(creatures.Pack.STANDARD)
+SPECIES = CONTENT.species
+
+
+def spied(bot: sim.Bot, refusals: Counter[str], team: tuple[int, ...] = ()) -> sim.Bot:
+    """The same bot, perhaps with another team; its refusals are counted by command and class."""
+
+    def caller(method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*values: Any) -> Any:
+            try:
+                return method(*(team if team and method.__name__ == "enroll_team" else values))
+            except Failure as failure:
+                refusals[f"{method.__name__} {type(failure).__name__}"] += 1
+                raise
+
+        return call
+
+    return lambda me: bot(played_by(creatures.Player, lambda command: caller(getattr(me, command.name))))
+
+
+def some_team(r: random.Random) -> tuple[int, ...]:
+    """A team that uses up its budget."""
+    while True:
+        team = tuple(r.sample(range(1, len(SPECIES)), r.randint(4, 6)))
+        if 9300 <= sum(SPECIES[id_].price for id_ in team) <= QUICK.budget:
+            return team
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_tactician_beats_rookie(swapped: bool) -> None:
+    players = [rookie.play, tactician.play] if swapped else [tactician.play, rookie.play]
+    outcome = sim.play(creatures.GAME, players, QUICK, seed=1)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+    assert outcome.results == ((0, 6) if swapped else (6, 0))
+
+
+def test_tactician_beats_rookie_with_other_teams() -> None:
+    """Nothing in creatures is random but what the teams are."""
+    points = [0, 0]
+    for seed in range(12):
+        r = random.Random(seed)
+        teams = [some_team(r), some_team(r)]
+        refusals: Counter[str] = Counter()
+        pairs = [(spied(tactician.play, refusals, team), spied(rookie.play, refusals, other))
+                 for team, other in (teams, reversed(teams))]  # fmt: skip
+        for mine, theirs in pairs:
+            outcome = sim.play(creatures.GAME, [mine, theirs], QUICK, seed)
+            assert not outcome.tracebacks
+            points = [points[0] + int(outcome.results[0]), points[1] + int(outcome.results[1])]
+    assert points[0] > 4 * points[1]
+
+
+def test_bots_are_never_refused_in_play() -> None:
+    refusals: Counter[str] = Counter()
+    players = [spied(bot, refusals) for bot in (rookie.play, tactician.play, tactician.play, rookie.play)]
+    outcome = sim.play(creatures.GAME, players, QUICK, seed=3)
+    assert not outcome.tracebacks
+    assert set(refusals) == {"wait NotEnrolled"}  # that is how they learn that a tournament is over
+
+
+@pytest.mark.parametrize("name", bots.names("creatures"))
+@pytest.mark.parametrize("changes", [{"command_limit": 1}, {"command_limit": 5}, {"budget": 1500}, {"max_turns": 3}])
+def test_other_servers(name: str, changes: dict[str, int]) -> None:
+    params = msgspec.structs.replace(QUICK, **changes)
+    outcome = sim.play(creatures.GAME, [bots.find("creatures", name)] * 2, params, seed=4)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+
+
+def test_the_roster_uses_its_money() -> None:
+    for budget in (800, 3000, 10_000):
+        team = roster(SPECIES, budget)
+        assert team
+        assert len(set(team)) == len(team) <= 6
+        assert budget * 0.8 <= sum(SPECIES[id_].price for id_ in team) <= budget
+
+
+def test_it_prefers_what_works() -> None:
+    plant, water = Creature(SPECIES[2]), Creature(SPECIES[6])
+    assert plant.species.moves[best_move(plant, water, blocked=False) - 1].type == 4
+    plant.pp = [0, 0, 0, 0]
+    assert best_move(plant, water, blocked=False) == 0
+
+
+def test_it_leaves_a_lost_fight() -> None:
+    spark, rock, water = Creature(SPECIES[17]), Creature(SPECIES[13]), Creature(SPECIES[7])
+    team = {1: rock, 2: spark}
+    assert best_entry(team, [water]) in team
+    rock.hp = 1
+    assert best_escape({1: rock}, 1, water) == 0  # there is nobody else

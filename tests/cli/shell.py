@@ -1,0 +1,92 @@
+"""Typing at arena24: in process, or as a process of its own."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+from arena24.cli import app
+
+DEADLINE = 60.0  # seconds after which a test gives up; never reached when things work
+LOOK = 0.05  # seconds between two looks
+
+
+def arena24(*words: object, typed: str | None = None) -> Result:
+    """Run a verb in this process; what it should never raise escapes."""
+    arguments = [str(word) for word in words]
+    return CliRunner().invoke(app, arguments, input=typed, catch_exceptions=False, env={"COLUMNS": "80"})
+
+
+def complaint(*words: object, code: int = 1) -> str:
+    """Run a verb that somebody gets wrong; gives the sentence."""
+    result = arena24(*words)
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.stderr
+    return result.stderr.strip()
+
+
+def said(*words: object) -> str:
+    """Run a verb that works; gives what it prints."""
+    result = arena24(*words)
+    assert result.exit_code == 0, result.output + result.stderr
+    assert "\x1b" not in result.stdout
+    assert all(len(line) <= 80 for line in result.stdout.splitlines() if "/" not in line)  # but for paths
+    return result.stdout
+
+
+def json_of(*words: object) -> Any:
+    """Run a verb that prints JSON."""
+    return json.loads(arena24(*words).stdout)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Look again and again."""
+    end = time.monotonic() + DEADLINE
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(LOOK)
+
+
+class Process:
+    """`arena24 ...` as a process; its output is kept in a file, so that nothing blocks."""
+
+    def __init__(self, output: Path, *words: object) -> None:
+        self._output = output
+        command = [sys.executable, "-m", "arena24.cli", *map(str, words)]
+        with output.open("wb") as file:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=os.environ | {"COLUMNS": "80"}
+            )
+
+    @property
+    def output(self) -> str:
+        """What it has printed."""
+        return self._output.read_text()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; gives the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.wait()
+
+    def wait(self) -> int:
+        """The exit code."""
+        return self.process.wait(DEADLINE)
+
+
+@contextlib.contextmanager
+def process(output: Path, *words: object) -> Iterator[Process]:
+    """A process for the length of a test."""
+    started = Process(output, *words)
+    try:
+        yield started
+    finally:
+        started.process.kill()
+        started.process.wait()

@@ -1,0 +1,39 @@
+"""Whoever is lost types --help."""
+
+import pytest
+
+from arena24 import __version__
+from arena24.cli.verbs import VERBS
+from tests.cli.shell import arena24, complaint, said
+
+
+@pytest.mark.parametrize("verb", [*VERBS, "team add", "team list", "team passwd"])
+def test_every_verb_gives_examples(verb: str) -> None:
+    help_ = arena24(*verb.split(), "--help").stdout
+    assert verb == "team" or f"  arena24 {verb}" in help_
+
+
+def test_the_overview_names_every_verb() -> None:
+    overview = said("--help")
+    assert all(f"\n  {verb} " in overview for verb in VERBS)
+    assert "..." not in overview.partition("Commands:")[2]  # each is said in one short line
+
+
+def test_the_version() -> None:
+    assert said("--version") == f"arena24 {__version__}\n"
+
+
+def test_an_unknown_verb() -> None:
+    assert "No such command" in complaint("dance", code=2)
+
+
+def test_games() -> None:
+    assert "battle" in said("games")
+    assert "toy" not in said("games")
+
+
+def test_no_contest_folder() -> None:
+    for verb in ("serve", "status", "results", "verify", "pause", "resume"):
+        assert complaint(verb, "nowhere") == (
+            "arena24: nowhere is not a contest folder; `arena24 init nowhere` makes one"
+        )

@@ -1,0 +1,63 @@
+"""Pause, resume, announce and status while nobody serves the folder."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import typer
+
+from arena24.cli.pause import moment
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+from tests.cli.shell import complaint, json_of, said
+from tests.server.contest import toy_contest
+
+NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return toy_contest(tmp_path / "c", teams=1)
+
+
+@pytest.mark.parametrize("verb", ["pause", "resume"])
+def test_nobody_listens(folder: Folder, verb: str) -> None:
+    path = folder.path
+    assert complaint(verb, path) == f"arena24: nobody serves {path}; start it with `arena24 serve {path}`"
+
+
+def test_a_stale_socket_is_nobody(folder: Folder) -> None:
+    folder.control.touch()
+    assert "nobody serves" in complaint("resume", folder.path)
+
+
+def test_announcements_are_kept(folder: Folder) -> None:
+    assert said("announce", folder.path, " Pizza. ") == "announced at 0:00:00: Pizza.\n"
+    database = Database.open(folder.database)
+    assert [said.text for said in database.announcements()] == ["Pizza."]
+    database.close()
+    assert "nothing to announce" in complaint("announce", folder.path, " ")
+
+
+def test_status_says_that_nobody_serves(folder: Folder) -> None:
+    assert "nobody serves it" in said("status", folder.path)
+    found = json_of("status", folder.path, "--json")
+    assert (found["state"], found["served"], found["status"]) == ("setup", False, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("14:30", "2026-05-01T14:30:00+00:00"),
+        ("11:30", "2026-05-02T11:30:00+00:00"),  # the next one
+        ("2026-05-03T10:00", "2026-05-03T10:00:00+00:00"),
+        ("2026-05-03T10:00+02:00", "2026-05-03T10:00:00+02:00"),
+    ],
+)
+def test_the_planned_restart(text: str, expected: str) -> None:
+    assert moment(text, NOW).isoformat() == expected
+
+
+def test_no_time_at_all() -> None:
+    with pytest.raises(typer.BadParameter, match="is no time"):
+        moment("soon", NOW)

@@ -1,0 +1,75 @@
+"""Teams, on the command line."""
+
+import getpass
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena24.store.database import Database
+from arena24.store.folder import Folder
+from arena24.store.passwords import verify_password
+from tests.cli.shell import complaint, said
+from tests.server.contest import toy_contest
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    said("init", tmp_path / "c", "--teams", 1)
+    return Folder(tmp_path / "c")
+
+
+@pytest.fixture
+def database(folder: Folder) -> Iterator[Database]:
+    opened = Database.open(folder.database)
+    yield opened
+    opened.close()
+
+
+def test_a_team_is_added_with_a_password(folder: Folder, database: Database) -> None:
+    login, password = said("team", "add", folder.path, "zebra", "--name", "The Zebras").split()
+    team = database.team_by_login(login)
+    assert team is not None
+    assert (team.name, team.official) == ("The Zebras", True)
+    assert verify_password(password, team.password_hash)
+    entry = database.audit_log()[-1]
+    assert (entry.who, entry.action) == (getpass.getuser(), "team")
+
+
+def test_a_team_may_be_unofficial_and_choose_its_password(folder: Folder, database: Database) -> None:
+    assert said("team", "add", folder.path, "house", "--unofficial", "--password", "x y") == "house x y\n"
+    assert [team.official for team in database.teams()] == [True, False]
+
+
+def test_a_new_password(folder: Folder, database: Database) -> None:
+    _, password = said("team", "passwd", folder.path, "team1").split()
+    team = database.team_by_login("team1")
+    assert team is not None
+    assert verify_password(password, team.password_hash)
+    assert database.audit_log()[-1].action == "passwd"
+
+
+def test_the_list(folder: Folder) -> None:
+    said("team", "add", folder.path, "zebra")
+    assert [line.split()[1] for line in said("team", "list", folder.path).splitlines()[2:]] == ["team1", "zebra"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["add", "team1"], "the login 'team1' is taken; choose another"),
+        (["add", " x"], "' x' cannot be a login: give printable characters without blanks at the ends"),
+        (["add", "x", "--password", " "], "this cannot be a password"),
+        (["passwd", "nobody"], "no team has the login 'nobody'; see the list of teams"),
+    ],
+)
+def test_what_cannot_be(folder: Folder, words: list[str], says: str) -> None:
+    assert says in complaint("team", words[0], folder.path, *words[1:])
+
+
+def test_a_team_for_whom_there_is_no_room(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path / "c", teams=6)
+    folder.config.write_text(folder.config.read_text().replace('"toy"', '"battle"'))
+    sentence = complaint("team", "add", folder.path, "x")
+    assert "Toy1 cannot play with 7 teams" in sentence
+    assert "nobody was added" in sentence

@@ -1,0 +1,108 @@
+"""Journals folded again."""
+
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena24.games import toy
+from arena24.store.archive import compress
+from arena24.store.database import Database
+from arena24.store.fold import fold
+from arena24.store.folder import Folder
+from arena24.store.journal import Journal
+from arena24.store.records import Header
+from arena24.store.rows import Round
+from tests.cli.shell import arena24, said
+from tests.server.contest import toy_contest
+
+TEMPO = 2.0
+
+
+def begin(folder: Folder, number: int) -> Journal:
+    """A round of two turns with one order."""
+    params = msgspec.to_builtins(toy.ToyParams(turns=2))
+    header = Header(
+        game="toy", server="Toy1", round=number, version="test", params=params, seed="ab" * 32, teams=(1, 2)
+    )
+    folder.journals("Toy1").mkdir(parents=True, exist_ok=True)
+    journal = Journal.create(folder.journals("Toy1") / f"{number:06d}.journal", header)
+    journal.order(1, b"POUR 5")
+    return journal
+
+
+def finish(journal: Journal, results: dict[int, str]) -> Path:
+    """Play it to its end."""
+    for turn in (1, 2):
+        journal.end_turn(turn, remaining=inf, tempo=TEMPO)
+    digest = fold(toy.GAME, journal.header, journal.records()).digest()
+    journal.finish(elapsed=10.0, tempo=TEMPO, results=results, digest=digest)
+    return journal.path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return toy_contest(tmp_path / "c", teams=2)
+
+
+@pytest.fixture
+def database(folder: Folder) -> Iterator[Database]:
+    opened = Database.open(folder.database)
+    yield opened
+    opened.close()
+
+
+def record(database: Database, number: int, results: dict[int, str]) -> None:
+    database.record_round(Round("Toy1", number, 0.0, 10.0, TEMPO), results)
+
+
+def test_everything_agrees(folder: Folder, database: Database) -> None:
+    compress(finish(begin(folder, 1), {1: "5", 2: "0"}))
+    record(database, 1, {1: "5", 2: "0"})
+    begin(folder, 2).close()
+    lines = said("verify", folder.path).splitlines()
+    assert lines[2].split() == ["Toy1", "1", "0", "1", "2", "2", "0"]
+    assert lines[-1] == "everything is as it was written down"
+
+
+def problems(folder: Folder) -> list[str]:
+    result = arena24("verify", folder.path)
+    assert result.exit_code == 1, result.output
+    return result.stdout.splitlines()[3:]
+
+
+def test_results_that_the_rules_do_not_give(folder: Folder, database: Database) -> None:
+    finish(begin(folder, 1), {1: "6", 2: "0"})
+    record(database, 1, {1: "6", 2: "0"})
+    assert problems(folder) == [
+        "Toy1 round 1: the rules give team 1: 5, team 2: 0, the journal says team 1: 6, team 2: 0",
+        "1 differ",
+    ]
+
+
+def test_results_that_the_database_changed(folder: Folder, database: Database) -> None:
+    finish(begin(folder, 1), {1: "5", 2: "0"})
+    record(database, 1, {1: "7", 2: "0"})
+    assert problems(folder)[0] == (
+        "Toy1 round 1: the journal says team 1: 5, team 2: 0, the database team 1: 7, team 2: 0"
+    )
+
+
+def test_a_journal_that_is_missing(folder: Folder, database: Database) -> None:
+    record(database, 1, {1: "7"})
+    assert problems(folder)[0] == "Toy1 round 1: there is no journal"
+
+
+def test_a_journal_that_was_edited(folder: Folder, database: Database) -> None:
+    path = finish(begin(folder, 1), {1: "5", 2: "0"})
+    record(database, 1, {1: "5", 2: "0"})
+    path.write_bytes(path.read_bytes().replace(b"POUR 5", b"POUR 9"))
+    assert "is damaged" in problems(folder)[0]
+
+
+def test_a_tempo_that_was_changed(folder: Folder, database: Database) -> None:
+    finish(begin(folder, 1), {1: "5", 2: "0"})
+    database.record_round(Round("Toy1", 1, 0.0, 10.0, 3.0), {1: "5", 2: "0"})
+    assert problems(folder)[0] == "Toy1: the journals give team 1 10.000000, the database 15.000000"
