@@ -108,7 +108,8 @@ class Served:
         self.received: list[bytes] = []  # pieces as they arrived
         self.peers: list[Peer] = []
         self.full = 0  # so many logins are refused with error 7
-        self.world = World(game, self.rounds, Endless(), self._check, Limits(), game.quick.command_limit)
+        self.world = World(game, self.rounds, Endless(), Limits(), game.quick.command_limit)
+        self.world.gate = self._check
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
 

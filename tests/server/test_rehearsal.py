@@ -58,7 +58,8 @@ class Rehearsal:
         place.directory.mkdir(parents=True)
         self.clock = ServerClock(self.contest, Tempo(self.contest.duration), lambda: self.now)
         self.rounds = ContestRounds(place, self.database, self.clock, lambda: [TeamId(1), TeamId(2)], AtOnce())
-        self.world = World(place.game, self.rounds, self.clock, self._gate, Limits(), self.params.command_limit)
+        self.world = World(place.game, self.rounds, self.clock, Limits(), self.params.command_limit)
+        self.world.gate = self._gate
         self.ticker = Ticker(self.world, self.clock)
         self.world.begin()
         self.ticker.open()

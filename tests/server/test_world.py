@@ -125,7 +125,8 @@ class Hall:
         self.books = books or Books()
         self.held: list[Callable[[], None]] = []  # verdicts that are not given yet
         self.hesitates = False
-        self.world = World(POND, self.books, Still(), self._gate, limits or Limits(), limit)
+        self.world = World(POND, self.books, Still(), limits or Limits(), limit)
+        self.world.gate = self._gate
         self.world.begin()
 
     def _gate(self, session: Session, login: bytes, password: bytes) -> None:

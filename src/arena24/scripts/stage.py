@@ -91,7 +91,8 @@ class Stage:
         self._rounds = ScriptRounds(opening, self._clock)
         limits = Limits(max_conn_server=setting.connections)
         limit = opening.params.command_limit
-        self.world = World(opening.game, self._rounds, self._clock, self.check, limits, limit)
+        self.world = World(opening.game, self._rounds, self._clock, limits, limit)
+        self.world.gate = self.check
         self._clock.length = self._turn_length
         self.limits, self._game = limits, opening.game
         self._referees_round: Round | None = None  # a round that has just ended: the referee still answers for it

@@ -24,6 +24,7 @@ class Host:
 
     def __init__(self, world: World, ticker: Ticker, clock: ServerClock, gate: Gate, limits: Limits) -> None:
         self.world, self.ticker, self.clock, self.gate, self.limits = world, ticker, clock, gate, limits
+        world.gate = self.check
         self.loop = asyncio.get_running_loop()
         self.paused = False
         self.connections: dict[Session, Connection] = {}

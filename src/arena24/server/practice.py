@@ -7,23 +7,19 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-import msgspec
-
-from arena24 import __version__
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
 from arena24.games.core import AnyGame, Params, Result, Round, Start, TeamId
 from arena24.games.seed import Seed
-from arena24.protocol.session import Session
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.ticker import Pace, Ticker
 from arena24.server.world import World
+from arena24.store.fold import header_of
 from arena24.store.log import Log, MemoryLog
 from arena24.store.passwords import hash_password
-from arena24.store.records import Header
 
 LOOK = 0.02  # seconds between two looks at who has come
 
@@ -58,7 +54,7 @@ class PracticeRounds:
         if round_ is None:
             self.over.set()  # it declines, and always will
             return None
-        return round_, MemoryLog(self._header(start))
+        return round_, MemoryLog(header_of(self._game, start, server="practice"))
 
     def finish(self, round_: Round, log: Log) -> None:
         """Remember how it ended."""
@@ -68,18 +64,6 @@ class PracticeRounds:
     def void(self, log: Log, reason: str) -> None:
         """Remember that it has no results."""
         self.played.append(Played(0, {}, reason))
-
-    def _header(self, start: Start) -> Header:  # type: ignore[type-arg]  # the game knows its own params
-        return Header(
-            game=self._game.id,
-            server="practice",
-            round=len(self.played) + 1,
-            version=__version__,
-            params=msgspec.to_builtins(start.params),
-            seed=start.seed.hex,
-            teams=self._teams,
-            carried=start.carried,
-        )
 
 
 class Practice:
@@ -92,15 +76,12 @@ class Practice:
         self.rounds = PracticeRounds(game, params, teams, seed=seed, rounds=rounds)
         self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
         limits = Limits(in_rate=1 << 30, out_rate=1 << 30)  # nobody shares this machine's network
-        self.world = World(game, self.rounds, self.clock, self._check, limits, params.command_limit)
+        self.world = World(game, self.rounds, self.clock, limits, params.command_limit)
         self._passwords = ThreadPoolExecutor(1, "passwords")
         gate = Gate(limits, self._passwords, self.clock.now)
         gate.accounts = {login: Account(team, hash_password(login)) for team, login in zip(teams, logins, strict=True)}
         self.host = Host(self.world, Ticker(self.world, self.clock, pace, len(logins)), self.clock, gate, limits)
         self._seats, self._pace = len(logins), pace
-
-    def _check(self, session: Session, login: bytes, password: bytes) -> None:
-        self.host.check(session, login, password)
 
     async def open(self, port: int = 0) -> int:
         """Begin the first round and listen; gives the port."""

@@ -53,9 +53,7 @@ class ServerProcess:
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk)
-        self._world = World(
-            self._config.rules, self._rounds, self._clock, self._check, self._limits, params.command_limit
-        )
+        self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
         self._host.turn_ended = self._turn_ended
@@ -70,9 +68,6 @@ class ServerProcess:
 
     def _teams(self) -> list[TeamId]:
         return sorted(account.team for account in self._gate.accounts.values())
-
-    def _check(self, session: "object", login: bytes, password: bytes) -> None:
-        self._host.check(session, login, password)  # type: ignore[arg-type]  # a Session; the world says so
 
     def _turn_ended(self) -> None:
         self._disk.submit(self._rounds.sync)

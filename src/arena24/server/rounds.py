@@ -5,21 +5,19 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import structlog
 
-from arena24 import __version__
-from arena24.games.core import AnyGame, Params, Result, Round, Start, TeamId
+from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.store import disk, rows
 from arena24.store.archive import compress
 from arena24.store.database import Database
-from arena24.store.fold import fold
+from arena24.store.fold import fold, header_of
 from arena24.store.journal import Journal
 from arena24.store.log import Log, MemoryLog
 from arena24.store.reader import COMPRESSED, Reader
-from arena24.store.records import Finish, Header, Record, Void
+from arena24.store.records import Finish, Header, Record, Void, exact
 
 SUFFIX = ".journal"
 
@@ -56,7 +54,6 @@ class ContestRounds:
         self._place, self._database, self._clock, self._teams = place, database, clock, teams
         self._background = background  # one thread: the disk must not delay a turn, and order matters
         self._carried: object = None
-        self._started = 0.0
 
     # ---- after a crash
 
@@ -68,7 +65,7 @@ class ContestRounds:
             header, last = _ends(path)
             self.number = header.round
             if isinstance(last, Finish | Void):
-                self._credit(header, last, self._started)
+                self._credit(header, last)
                 self._archive(path)
             else:
                 interrupted = path
@@ -109,28 +106,17 @@ class ContestRounds:
         """The next round, or the game's idle one, or None."""
         place = self._place
         self.number += 1
-        self._started = self._clock.elapsed()
         seed = place.seed.derive(place.server, self.number)
         start = Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), self._carried, self.number)
+        header = header_of(place.game, start, server=place.server, started=self._clock.elapsed())
         round_ = place.game.new_round(start)
         if round_ is None:
             idle = place.game.idle(start)
             log.info("no further round fits", server=place.server)
-            return (idle, MemoryLog(self._header(start))) if idle else None
-        return round_, Journal.create(place.journal(self.number), self._header(start))
-
-    def _header(self, start: Start) -> Header:  # type: ignore[type-arg]  # the game knows its own params
-        return Header(
-            game=self._place.game.id,
-            server=self._place.server,
-            round=self.number,
-            version=__version__,
-            params=msgspec.to_builtins(start.params),
-            seed=start.seed.hex,
-            teams=tuple(start.teams),
-            remaining=start.remaining,
-            carried=start.carried,
-        )
+            return (idle, MemoryLog(header)) if idle else None
+        if round_.results() is None:
+            return round_, MemoryLog(header)  # a pause: nothing is at stake, and nothing is kept of it
+        return round_, Journal.create(place.journal(self.number), header)
 
     def sync(self) -> None:
         """Bring the present journal to the disk; for the background."""
@@ -140,6 +126,10 @@ class ContestRounds:
 
     def finish(self, round_: Round, log_: Log) -> None:
         """Credit a finished round with the K of this moment (platform R1)."""
+        if isinstance(log_, MemoryLog):
+            self._carried = round_.carried()
+            self.number -= 1  # a pause is no round
+            return
         results = {int(team): exact(result) for team, result in (round_.results() or {}).items()}
         end = Finish(self._clock.elapsed(), self._clock.tempo(), round_.digest(), results)
         log_.finish(elapsed=end.elapsed, tempo=end.tempo, results=end.results, digest=end.digest)
@@ -155,22 +145,22 @@ class ContestRounds:
         self._close(log_, Void(reason))
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
-        self._background.submit(self._settle, log_.header, end, self._started)
+        self._background.submit(self._settle, log_.header, end)
 
-    def _settle(self, header: Header, end: Finish | Void, started: float) -> None:
+    def _settle(self, header: Header, end: Finish | Void) -> None:
         try:
-            self._credit(header, end, started)
+            self._credit(header, end)
             self._archive(self._place.journal(header.round))
         except Exception:
             # The journal has everything: the next start of this server credits the round.
             log.exception("round not yet credited", server=header.server, round=header.round)
 
-    def _credit(self, header: Header, end: Finish | Void, started: float) -> None:
+    def _credit(self, header: Header, end: Finish | Void) -> None:
         """Put results into the database; doing it twice does no harm."""
         void = isinstance(end, Void)
         at, tempo = (self._clock.elapsed(), 0.0) if isinstance(end, Void) else (end.elapsed, end.tempo)
         results = {} if isinstance(end, Void) else end.results
-        played = rows.Round(header.server, header.round, min(started, at), at, tempo, void)
+        played = rows.Round(header.server, header.round, min(header.started, at), at, tempo, void)
         self._database.record_round(played, results)
 
     def _archive(self, path: Path) -> None:
@@ -185,8 +175,3 @@ def _ends(path: Path) -> tuple[Header, Record | None]:
         for last in reader:  # noqa: B007
             pass
     return reader.header, last
-
-
-def exact(result: Result) -> str:
-    """A result as text that loses nothing."""
-    return str(result) if not isinstance(result, float) else repr(result)

@@ -48,19 +48,23 @@ class Rounds(Protocol):
 Gate = Callable[[Session, bytes, bytes], None]
 
 
+def _nobody(session: Session, login: bytes, password: bytes) -> None:
+    """Before anybody knows the passwords nobody is let in."""
+    session.refuse()
+
+
 class World:
     """The owner of one world (law 2)."""
 
-    def __init__(
-        self, game: AnyGame, rounds: Rounds, clock: WorldClock, gate: Gate, limits: Limits, command_limit: int
-    ) -> None:
+    def __init__(self, game: AnyGame, rounds: Rounds, clock: WorldClock, limits: Limits, command_limit: int) -> None:
         self.game, self.limits = game, limits
+        self.gate: Gate = _nobody  # set by whoever knows the passwords
         self.sessions: set[Session] = set()
         self.seats: dict[TeamId, Seat] = {}
         self.elsewhere: dict[TeamId, int] = {}  # connections of teams to other servers, as far as we have been told
         self.round: Round | None = None
         self.open = False  # does it execute commands now?
-        self._rounds, self._clock, self._gate = rounds, clock, gate
+        self._rounds, self._clock = rounds, clock
         self._command_limit = command_limit
         self._log: Log
         self._printed = Printed()
@@ -153,7 +157,7 @@ class World:
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """What a session asks: is this password right?"""
-        self._gate(session, login, password)
+        self.gate(session, login, password)
 
     def seconds_left(self) -> float:
         """What a session asks: how long does the turn last?"""

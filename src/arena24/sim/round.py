@@ -2,17 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-import msgspec
-
-from arena24 import __version__
-from arena24.games.core import AnyGame, Params, Result, Round, TeamId
+from arena24.games.core import AnyGame, Params, Result, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.sim.notebook import Notebook
 from arena24.sim.table import Bot, Table
-from arena24.store.fold import begin
-from arena24.store.records import Finish, Header, Record
+from arena24.store.fold import begin, header_of
+from arena24.store.records import Finish, Header, Record, exact
 
 TEMPO = 1.0  # K of a contest that has just begun
 
@@ -41,34 +37,25 @@ class Outcome:
 
 def play(game: AnyGame, bots: Sequence[Bot], params: Params | None = None, seed: int | Seed = 0) -> Outcome:
     """Play one round. Bots run until they wait; at the end they are stopped wherever they are."""
-    header = _header(game, len(bots), params or game.quick, seed if isinstance(seed, Seed) else Seed.from_number(seed))
+    params = params or game.quick
+    teams = tuple(TeamId(number) for number in range(1, len(bots) + 1))
+    start = Start(params, teams, seed if isinstance(seed, Seed) else Seed.from_number(seed))
+    header = header_of(game, start, server="sim")
     notebook = Notebook(header)
-    table = Table(game, begin(game, header), notebook, (params or game.quick).command_limit)
+    table = Table(game, begin(game, header), notebook, params.command_limit)
     try:
-        for team, bot in enumerate(bots, start=1):
-            table.seat(bot, TeamId(team))
+        for team, bot in zip(teams, bots, strict=True):
+            table.seat(bot, team)
         table.play()
         return _outcome(table, notebook)
     finally:
         table.close()
 
 
-def _header(game: AnyGame, teams: int, params: Params, seed: Seed) -> Header:
-    return Header(
-        game=game.id,
-        server="sim",
-        round=1,
-        version=__version__,
-        params=msgspec.to_builtins(params),
-        seed=seed.hex,
-        teams=tuple(range(1, teams + 1)),
-    )
-
-
 def _outcome(table: Table, notebook: Notebook) -> Outcome:
     round_: Round = table.round
     results, digest = round_.results() or {}, round_.digest()
-    notebook.note(Finish(table.time, TEMPO, digest, {int(team): _exact(value) for team, value in results.items()}))
+    notebook.note(Finish(table.time, TEMPO, digest, {int(team): exact(value) for team, value in results.items()}))
     return Outcome(
         results=tuple(results.get(seat.team, 0) for seat in table.seats),
         turns=round_.turn,
@@ -77,7 +64,3 @@ def _outcome(table: Table, notebook: Notebook) -> Outcome:
         incidents=tuple(table.incidents),
         notebook=notebook,
     )
-
-
-def _exact(result: Result) -> str:
-    return str(result) if isinstance(result, int | Fraction) else repr(result)

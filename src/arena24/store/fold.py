@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from arena24.games.core import AnyGame, Round, Start, TeamId
+from arena24 import __version__
+from arena24.games.core import AnyGame, Position, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.errors import JournalError
@@ -35,6 +36,30 @@ def start_of(game: AnyGame, header: Header) -> Start:  # type: ignore[type-arg] 
         remaining=header.remaining,
         carried=header.carried,
         number=header.round,
+    )
+
+
+def header_of(
+    game: AnyGame,
+    start: Start,  # type: ignore[type-arg]  # the game knows its own params
+    *,
+    server: str,
+    started: float = 0.0,
+    position: Position | None = None,
+) -> Header:
+    """What a journal says of a round's beginning: `start_of` and `begin` read it."""
+    return Header(
+        game=game.id,
+        server=server,
+        round=start.number,
+        version=__version__,
+        params=msgspec.to_builtins(start.params),
+        seed=start.seed.hex,
+        teams=tuple(start.teams),
+        started=started,
+        remaining=start.remaining,
+        carried=start.carried,
+        position=None if position is None else msgspec.to_builtins(position),
     )
 
 

@@ -17,6 +17,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from arena24.games.core import Result
+
 FORMAT: Final = 1
 """The version of this format; a reader refuses versions it does not know."""
 
@@ -37,6 +39,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     """Hexadecimal."""
     teams: tuple[int, ...]
+    started: float = 0.0
+    """Contest seconds played when the round began."""
     remaining: float = inf
     """Seconds until the contest's end when the round began."""
     carried: object = None
@@ -84,6 +88,11 @@ class Void(NamedTuple):
 
 
 Record = Order | Join | TurnEnd | Finish | Void
+
+
+def exact(result: Result) -> str:
+    """A result as text that loses nothing."""
+    return repr(result) if isinstance(result, float) else str(result)
 
 
 def join_content(team: int) -> bytes:
