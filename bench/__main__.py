@@ -5,10 +5,7 @@ import sys
 
 from bench.table import show
 
-ALL = (
-    "server",
-    "battle",
-)
+ALL = ("server", "battle", "robots", "flood", "creatures", "painting", "cards")
 
 
 def main() -> None:

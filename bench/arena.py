@@ -55,8 +55,8 @@ def contest(path: Path, *, game: str, teams: int, servers: int = 1, **params: ob
     hashed = hash_password("secret")
     for number in range(teams):
         database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=now, who="bench")
-    for name, port in ports.items():
-        database.add_server(Server(name, game, "127.0.0.1", port, {}), at=now, who="bench")
+    rows = [Server(name, game, "127.0.0.1", port, {}) for name, port in ports.items()]
+    database.set_servers(rows, at=now, who="bench")
     database.close()
     return folder
 

@@ -1,12 +1,18 @@
 """The house bots of cards."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
 import pytest
 
 from arena24 import sim
 from arena24.bots import find, names
+from arena24.bots.cards import planner
 from arena24.bots.cards.fights import Defence, Front, choose_attackers
 from arena24.bots.cards.worth import Fighter
+from arena24.client import together
 from arena24.games import cards
+from tests.sim.test_same_everywhere import by_turn, over_tcp
 
 RACER, PLANNER = find("cards", "racer"), find("cards", "planner")
 
@@ -52,6 +58,29 @@ def test_a_command_limit_is_survived() -> None:
 def test_a_lonely_team_waits(bot: sim.Bot) -> None:
     outcome = sim.play(cards.GAME, [bot], seed=1)
     assert not outcome.tracebacks, outcome.tracebacks
+
+
+@pytest.mark.parametrize("teams", [2, 9])
+def test_the_good_one_needs_few_round_trips(teams: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many matches it plays, a turn is some questions and some batches of orders."""
+    batches = 0
+
+    def counted(method: Callable[..., object], calls: Iterable[tuple[int, ...]]) -> list[object]:
+        nonlocal batches
+        batches += 1
+        return list(together(method, calls))
+
+    monkeypatch.setattr(planner, "together", counted)
+    params = cards.CardsParams(turns=16)
+    outcome = sim.play(cards.GAME, [planner.play, *[RACER] * (teams - 1)], params, seed=1)
+    assert not outcome.tracebacks, outcome.tracebacks
+    assert batches <= 22 * params.limits.turns
+
+
+def test_over_tcp_they_play_the_same() -> None:
+    short = replace(cards.GAME, quick=cards.CardsParams(turns=20))
+    outcome = sim.play(short, [PLANNER, RACER])
+    assert [by_turn(list(outcome.records))] == [by_turn(journal) for journal in over_tcp(short, ["planner", "racer"])]
 
 
 def fighter(id_: int, at: int, hp: int) -> Fighter:

@@ -16,6 +16,7 @@ from arena24.client import played_by
 from arena24.games import creatures
 from arena24.games.creatures import Creature
 from arena24.games.failures import Failure
+from tests.sim.test_same_everywhere import by_turn, over_tcp
 
 QUICK = creatures.GAME.quick
 CONTENT = creatures.load_pack(creatures.Pack.STANDARD)
@@ -80,7 +81,7 @@ def test_bots_are_never_refused_in_play() -> None:
 
 
 @pytest.mark.parametrize("name", bots.names("creatures"))
-@pytest.mark.parametrize("changes", [{"command_limit": 1}, {"command_limit": 5}, {"budget": 1500}, {"max_turns": 3}])
+@pytest.mark.parametrize("changes", [{"command_limit": 5}, {"command_limit": 12}, {"budget": 1500}, {"max_turns": 3}])
 def test_other_servers(name: str, changes: dict[str, int]) -> None:
     params = msgspec.structs.replace(QUICK, **changes)
     outcome = sim.play(creatures.GAME, [bots.find("creatures", name)] * 2, params, seed=4)
@@ -109,3 +110,12 @@ def test_it_leaves_a_lost_fight() -> None:
     assert best_entry(team, [water]) in team
     rock.hp = 1
     assert best_escape({1: rock}, 1, water) == 0  # there is nobody else
+
+
+def test_two_tournaments_over_tcp() -> None:
+    """Waits for registration, prolonged turns and news look the same from everywhere."""
+    names = ["rookie", "tactician", "rookie"]
+    outcome = sim.play(creatures.GAME, [bots.find("creatures", name) for name in names])
+    first, second = over_tcp(creatures.GAME, names, rounds=2)
+    assert by_turn(first) == by_turn(list(outcome.records))
+    assert len(by_turn(second)) > 100

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24.contest.clock import State
 from arena24.store.config import load
 from arena24.store.database import Database
 from arena24.store.folder import Folder
@@ -162,7 +163,6 @@ def change(folder: Folder, old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("86400.0", "60", "says duration = 60.0, but this contest was made with 86400.0"),
         ('"toy"', '"chess"', "server Toy1: there is no game 'chess'"),
         ("[servers.params]", "[servers.params]\nT = -1", "server Toy1, params: "),
         ('name = "Test"', "name = ", "contest.toml: "),
@@ -174,6 +174,15 @@ def test_settings_that_cannot_be(tmp_path: Path, old: str, new: str, says: str) 
     folder = toy_contest(tmp_path / "c", teams=1)
     change(folder, old, new)
     assert says in complaint("serve", folder.path)
+
+
+def test_settings_are_fixed_once_the_contest_has_begun(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1)
+    database = Database.open(folder.database)
+    database.set_state(State.RUNNING, elapsed=1.0, at=NOW, who="test")
+    database.close()
+    change(folder, "86400.0", "60")
+    assert "says duration = 60.0, but this contest has begun with 86400.0" in complaint("serve", folder.path)
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: 
     hashed = hash_password("secret")  # one for all: hashing is slow on purpose
     for number in range(1, teams + 1):
         database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
-    database.add_server(Server("Toy1", "toy", "127.0.0.1", port, {}), at=NOW, who="test")
+    database.set_servers([Server("Toy1", "toy", "127.0.0.1", port, {})], at=NOW, who="test")
     database.close()
     return folder
 

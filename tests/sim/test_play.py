@@ -255,5 +255,5 @@ def test_a_turn_that_never_ends_is_noticed() -> None:
             """Nothing moves."""
 
     game = replace(standin.CARDS, new_round=lambda start: Stuck(d.Cards, start.seed))
-    with pytest.raises(RuntimeError, match="does not end"):
+    with pytest.raises(ValueError, match="does not end"):
         sim.play(game, [idle])

@@ -1,5 +1,6 @@
 """The contest's database."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from math import inf
@@ -40,8 +41,7 @@ def database(url: str) -> Iterator[Database]:
 @pytest.fixture
 def played(database: Database) -> Database:
     """Two servers, three teams, no rounds yet."""
-    for server in (BATTLE, FLOOD):
-        database.add_server(server, at=NOON, who="ola")
+    database.set_servers([BATTLE, FLOOD], at=NOON, who="ola")
     for login in ("ant", "bee", "cat"):
         database.add_team(login, login.title(), password_hash="#", at=NOON, who="ola")
     return database
@@ -82,6 +82,7 @@ def test_what_one_process_writes_another_reads(played: Database, url: str) -> No
 
 
 def test_open_wants_the_present_schema(url: str) -> None:
+    engines.connect(url).connect().close()  # an empty file
     with pytest.raises(DatabaseError, match="create it, or upgrade"):
         Database.open(url)
 
@@ -156,8 +157,33 @@ def test_set_password(played: Database) -> None:
 
 def test_servers_keep_their_order(played: Database) -> None:
     assert played.servers() == (BATTLE, FLOOD)
-    with pytest.raises(DatabaseError, match="choose another name"):
-        played.add_server(BATTLE, at=NOON, who="ola")
+
+
+def test_servers_change_with_the_settings(played: Database) -> None:
+    moved = dataclasses.replace(FLOOD, port=7)
+    played.set_servers([moved, BATTLE], at=NOON, who="ola")
+    assert played.servers() == (moved, BATTLE)
+    assert [entry.detail["name"] for entry in played.audit_log() if entry.action == "server"][-1] == FLOOD.name
+    played.record_round(Round("Battle1", 1, 0.0, 10.0, 2.0), {1: "5"})
+    played.set_servers([], at=NOON, who="ola")
+    assert played.servers() == (BATTLE,)  # it has played: its scores stay
+
+
+def test_settings_may_change_until_the_contest_begins(database: Database) -> None:
+    database.configure("Sprint", Tempo(60.0, 1.0, 2.0), at=NOON, who="ola")
+    contest = database.contest()
+    assert (contest.name, contest.duration, contest.k_max) == ("Sprint", 60.0, 2.0)
+    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    database.configure("Run", Tempo(60.0, 1.0, 2.0), at=NOON, who="ola")
+    assert database.contest().name == "Run"
+    with pytest.raises(DatabaseError, match="has begun"):
+        database.configure("Run", Tempo(90.0, 1.0, 2.0), at=NOON, who="ola")
+
+
+def test_a_wrong_path_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match="no contest is there"):
+        Database.open(f"sqlite:///{tmp_path / 'nothing.db'}")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_scores_are_sums_of_k_times_result(played: Database) -> None:

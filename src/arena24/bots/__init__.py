@@ -11,8 +11,11 @@ Bot = Callable[[Any], None]
 
 _MODULES: Mapping[str, Mapping[str, str]] = {
     "battle": {"walker": "battle.walker", "gunner": "battle.gunner"},
+    "flood": {"mason": "flood.mason", "warden": "flood.warden"},
     "creatures": {"rookie": "creatures.rookie", "tactician": "creatures.tactician"},
+    "painting": {"sweeper": "painting.sweeper", "hunter": "painting.hunter"},
     "cards": {"racer": "cards.racer", "planner": "cards.planner"},
+    "robots": {"tinkerer": "robots.tinkerer", "engineer": "robots.engineer"},
     "toy": {"pourer": "toy"},
 }
 

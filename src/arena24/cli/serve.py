@@ -118,13 +118,15 @@ def preflight(me: Organiser) -> ContestConfig:
 
 
 def _compare(me: Organiser, config: ContestConfig) -> None:
-    """What was fixed when the folder was made must still be in its settings."""
+    """What was fixed when the contest began must still be in its settings."""
     contest = me.database.contest()
+    if contest.state is State.SETUP:
+        return
     for what in ("duration", "k_min", "k_max"):
         given, fixed = getattr(config, what), getattr(contest, what)
         if given != fixed and not (what != "duration" and math.isinf(contest.duration)):
             raise Complaint(
-                f"{me.folder.config} says {what} = {given}, but this contest was made with {fixed};"
+                f"{me.folder.config} says {what} = {given}, but this contest has begun with {fixed};"
                 " put that back, or make another folder with `arena24 init`"
             )
 

@@ -104,7 +104,10 @@ class Round(abc.ABC):
 
     @abc.abstractmethod
     def results(self) -> Mapping[TeamId, Result] | None:
-        """One result per team as things stand, final when the round is finished; None: there is nothing to credit."""
+        """One result per team as things stand, final when the round is finished; None: there is nothing to credit.
+
+        A round that begins with None is a pause: it has no number of its own, and nothing is kept of it.
+        """
 
     def carried(self) -> object:
         """What the next round on this server has to know of this one, as a JSON value."""
@@ -183,7 +186,8 @@ class Game(Generic[P, Q]):
 
 AnyGame = Game[Any, Any]
 
-PUBLIC = ("battle", "robots", "flood", "creatures", "painting", "cards")  # in the order of the server table (platform 5)
+# in the order of the server table (platform 5)
+PUBLIC = ("battle", "robots", "flood", "creatures", "painting", "cards", "treasure")
 HIDDEN = ("toy",)  # for tests and for reading
 
 

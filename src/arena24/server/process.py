@@ -60,6 +60,7 @@ class ServerProcess:
         self._host.broke = self._broke
         self._port = self._config.port
         self._listening = False
+        self._opened = False  # has it ever listened? Before that there is nothing to report
         self._begun = False
         self._stopped = asyncio.Event()
         self._broken: Exception | None = None
@@ -122,7 +123,7 @@ class ServerProcess:
             self._begin()
         if not self._listening:
             self._port = await self._host.listen(self._address, self._config.port)
-            self._listening = True
+            self._listening = self._opened = True
         self._host.resume()
         self._report()
 
@@ -164,6 +165,8 @@ class ServerProcess:
             self._report()
 
     def _report(self) -> None:
+        if not self._opened:
+            return
         round_, late = self._world.round, self._ticker.lateness
         self._channel.send(
             Report(

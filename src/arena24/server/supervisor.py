@@ -66,7 +66,10 @@ class Child:
         back_off = BACK_OFF
         while self._clock().state is not State.FINISHED:
             born = time.monotonic()
-            await self._run()
+            try:
+                await self._run()
+            except Exception:
+                log.exception("server cannot be started", server=self.name)
             if self._stopping or self._clock().state is State.FINISHED:
                 return
             self.restarts += 1
@@ -125,18 +128,20 @@ class Supervisor:
         self.folder = folder
         self.config: ContestConfig = load(folder.config)
         self.database = Database.open(folder.database)
+        self._configure()
         self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
         self.children = [Child(server.name, folder, lambda: self.clock) for server in self.config.servers]
         self._stopping = asyncio.Event()
-        self._register_servers()
 
-    def _register_servers(self) -> None:
-        known = {server.name for server in self.database.servers()}
-        for server in self.config.servers:
-            if server.name not in known:
-                params = msgspec.to_builtins(server.parameters())
-                row = Server(server.name, server.game, self.config.host, server.port, params)
-                self.database.add_server(row, at=_now(), who="contest.toml")
+    def _configure(self) -> None:
+        """What `contest.toml` says now goes into the database, as far as it may still change."""
+        config = self.config
+        rows = [
+            Server(server.name, server.game, config.host, server.port, msgspec.to_builtins(server.parameters()))
+            for server in config.servers
+        ]
+        self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")
+        self.database.set_servers(rows, at=_now(), who="contest.toml")
 
     # ---- life
 

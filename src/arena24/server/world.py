@@ -78,6 +78,8 @@ class World:
         """Take up a round: a new one, or one that a crash interrupted. Its turn is opened by `open_turn`."""
         self.round, self._log = round_, log_
         for seat in self.seats.values():
+            if self.connections(seat.team):  # who has joined a round that was void has to join again
+                self._join(seat.team)
             self._sit(seat)
 
     def begin(self) -> None:
@@ -95,6 +97,7 @@ class World:
         except Exception as exception:
             log.exception("turn cannot be resolved", game=self.game.id, turn=turn)
             self._rounds.void(self._log, f"turn {turn} cannot be resolved: {exception!r}")
+            round_.finished = True  # so whoever waits in it learns that another one begins
             self._next_round()
             self.open_turn()
             return
@@ -172,19 +175,23 @@ class World:
         if connections >= self.limits.max_conn_server or total >= self.limits.max_conn_total:
             session.refuse(TooManyConnections)
             return
+        self._join(team)
         if team not in self.seats:
             self.seats[team] = Seat(team, self.game.dialect, self._command_limit, self._incident)
             self._sit(self.seats[team])
-        if self.round is not None and self.round.joins(team):
-            self.round.join(team)
-            self._log.join(team)
-            self._log.commit()
         session.admit(self.seats[team])
         self.wake(session)
 
     def connections(self, team: TeamId) -> int:
         """How many connections a team has."""
         return sum(session.in_play and session.seat.team == team for session in self.sessions)
+
+    def _join(self, team: TeamId) -> None:
+        """A team is there: where the rulebook lets it, it takes part from now on."""
+        if self.round is not None and self.round.joins(team):
+            self.round.join(team)
+            self._log.join(team)
+            self._log.commit()
 
     def _sit(self, seat: Seat) -> None:
         if self.round is not None:
@@ -245,6 +252,7 @@ class World:
         except Exception as failure:  # platform 5: if that is impossible, the round is void and a new one starts
             log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
             self._rounds.void(self._log, f"the round cannot be folded: {failure!r}")
+            self.round.finished = True
             self._next_round()
             self.open_turn()
             return

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arena24.games.core import AnyGame, Params, Result, Round, Start, TeamId
+from arena24.games.core import AnyGame, Params, Result, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.sim.notebook import Notebook
-from arena24.sim.table import Bot, Table
+from arena24.sim.table import Bot, Table, Watch
 from arena24.store.fold import begin, header_of
 from arena24.store.records import Finish, Header, Record, exact
 
@@ -35,25 +35,35 @@ class Outcome:
         return self.notebook.records()
 
 
-def play(game: AnyGame, bots: Sequence[Bot], params: Params | None = None, seed: int | Seed = 0) -> Outcome:
+def play(
+    game: AnyGame,
+    bots: Sequence[Bot],
+    params: Params | None = None,
+    seed: int | Seed = 0,
+    *,
+    watch: Watch | None = None,
+) -> Outcome:
     """Play one round. Bots run until they wait; at the end they are stopped wherever they are."""
-    params = params or game.quick
-    teams = tuple(TeamId(number) for number in range(1, len(bots) + 1))
-    start = Start(params, teams, seed if isinstance(seed, Seed) else Seed.from_number(seed))
-    header = header_of(game, start, server="sim")
-    notebook = Notebook(header)
-    table = Table(game, begin(game, header), notebook, params.command_limit)
+    table = laid(game, len(bots), params or game.quick, seed, watch)
     try:
-        for team, bot in zip(teams, bots, strict=True):
-            table.seat(bot, team)
+        for team, bot in enumerate(bots, start=1):
+            table.seat(bot, TeamId(team))
         table.play()
-        return _outcome(table, notebook)
+        return _outcome(table)
     finally:
         table.close()
 
 
-def _outcome(table: Table, notebook: Notebook) -> Outcome:
-    round_: Round = table.round
+def laid(game: AnyGame, teams: int, params: Params, seed: int | Seed, watch: Watch | None = None) -> Table:
+    """A table for so many teams at which nobody sits yet."""
+    numbers = tuple(TeamId(number) for number in range(1, teams + 1))
+    start = Start(params, numbers, seed if isinstance(seed, Seed) else Seed.from_number(seed))
+    header = header_of(game, start, server="sim")
+    return Table(game, begin(game, header), Notebook(header), params.command_limit, watch)
+
+
+def _outcome(table: Table) -> Outcome:
+    round_, notebook = table.round, table.notebook
     results, digest = round_.results() or {}, round_.digest()
     notebook.note(Finish(table.time, TEMPO, digest, {int(team): exact(value) for team, value in results.items()}))
     return Outcome(

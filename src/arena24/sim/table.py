@@ -25,17 +25,25 @@ from arena24.store.fold import fold
 from arena24.store.records import NO_DIGEST, Join, TurnEnd
 
 Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
+Watch = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
+
+RULES = -1  # no seat: a turn is being resolved
 
 KILLS = 10  # attempts to end a bot that will not go
 STANDSTILL = 10_000  # ends of one and the same turn, after which nothing will move the round any more
 
 
+class Standstill(ValueError):
+    """Nobody will ever move this round: not with these bots and parameters."""
+
+
 class Seat:
     """A bot at the table."""
 
-    __slots__ = ("answer", "bot", "deadline", "error", "player", "team", "traceback", "used", "waits")
+    __slots__ = ("answer", "bot", "deadline", "error", "place", "player", "team", "traceback", "used", "waits")
 
-    def __init__(self, team: TeamId) -> None:
+    def __init__(self, place: int, team: TeamId) -> None:
+        self.place = place  # from 0
         self.team = team
         self.player: Any = None  # its commands, bound to the round
         self.bot: greenlet | None = None  # None: silent
@@ -50,28 +58,38 @@ class Seat:
 class Table:
     """Seats bots in a round and ends its turns when all of them wait."""
 
-    def __init__(self, game: AnyGame, round_: Round, notebook: Notebook, limit: int) -> None:
+    def __init__(
+        self, game: AnyGame, round_: Round, notebook: Notebook, limit: int, watch: Watch | None = None
+    ) -> None:
         self.game, self.round, self.notebook = game, round_, notebook
         self.seats: list[Seat] = []
         self.incidents: list[str] = []  # tracebacks of the rules
         self._limit = limit or sys.maxsize
         self.time = 0.0  # seconds of the round, as if every turn took as long as it may
+        self._watch = watch
         self._hub = getcurrent()
         # One generator for all turns, used once in each: nothing that bots do can shift it.
         self._shuffle = round_.seed.generator("bots").shuffle
+        self._order: list[Seat] = []
 
     # ---- bots
 
     def seat(self, bot: Bot, team: TeamId) -> None:
         """Give a bot its place."""
-        seat = Seat(team)
+        me = self.hand(team)
+        seat = self.seats[-1]
+        seat.bot = greenlet(lambda _: self._run(seat, bot, me), self._hub)
+
+    def hand(self, team: TeamId) -> Any:
+        """A place without a bot: whoever gets this player gives its commands from outside, and never waits."""
+        seat = Seat(len(self.seats), team)
         if self.round.joins(team):
             self.round.join(team)
             self.notebook.note(Join(team))
         self._sit(seat)
-        me = played_by(self.game.player, lambda command: self._stub(seat, command))
-        seat.bot = greenlet(lambda _: self._run(seat, bot, me), self._hub)
         self.seats.append(seat)
+        self._order.append(seat)
+        return played_by(self.game.player, lambda command: self._stub(seat, command))
 
     def _sit(self, seat: Seat) -> None:
         seat.player = self.round.player(seat.team, StillClock())
@@ -97,20 +115,23 @@ class Table:
 
     def play(self) -> None:
         """Play the round to its end."""
-        order = list(self.seats)
-        self._shuffle(order)
-        released = order
         while True:
-            for seat in released:
-                self._resume(seat)
-            if not self._next_turn():
+            for seat in self.released():
+                self.resume(seat)
+            if not self.next_turn():
                 return
-            self._shuffle(order)
-            released = [seat for seat in order if self._due(seat)]
 
-    def _resume(self, seat: Seat) -> None:
+    def released(self) -> list[Seat]:
+        """Whoever goes on in the turn that has just opened, in the order in which they do."""
+        self._shuffle(self._order)
+        return [seat for seat in self._order if self._due(seat)]
+
+    def resume(self, seat: Seat) -> None:
+        """Let a bot run until it waits."""
         if seat.bot is None:
             return
+        if self._watch is not None:
+            self._watch(seat.place)
         if seat.error is None:
             answer, seat.answer = seat.answer, None
             seat.bot.switch(answer)
@@ -118,8 +139,10 @@ class Table:
             error, seat.error = seat.error, None
             seat.bot.throw(error)
 
-    def _next_turn(self) -> bool:
+    def next_turn(self) -> bool:
         """End the turn; is there another one?"""
+        if self._watch is not None:
+            self._watch(RULES)
         round_, turn = self.round, self.round.turn
         for _ in range(STANDSTILL):
             self.time += round_.turn_length()
@@ -131,7 +154,7 @@ class Table:
                 for seat in self.seats:
                     seat.used = 0
                 return True
-        raise RuntimeError(f"turn {turn} of {self.game.id} does not end, and all bots wait")
+        raise Standstill(f"turn {turn} of {self.game.id} does not end, and all bots wait: are they too few?")
 
     def _due(self, seat: Seat) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Engine, Executable, func, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arena24.contest.clock import End, Pause, State
@@ -52,6 +52,7 @@ class Database:
     @classmethod
     def open(cls, url: str) -> Self:
         """Open a contest that has been set up."""
+        engines.require(url)
         database = cls(engines.connect(url))
         with database._engine.connect() as connection:
             current = migrations.is_current(connection)
@@ -88,6 +89,20 @@ class Database:
         return Contest(
             row.name, row.secret, duration, row.k_min, row.k_max, state, row.elapsed, row.heartbeat_at, going_on, lost
         )
+
+    def configure(self, name: str, tempo: Tempo, *, at: datetime, who: str) -> None:
+        """Take over what the organisers decided; once the contest has begun, only its name may change."""
+        duration = None if isinf(tempo.duration) else tempo.duration
+        contest = self.contest()
+        was = Tempo(contest.duration, contest.k_min, contest.k_max)
+        if (contest.name, was) == (name, tempo):
+            return
+        if was != tempo and contest.state is not State.SETUP:
+            raise DatabaseError(f"the contest has begun with {was}; it cannot go on with {tempo}")
+        row = {"name": name, "duration": duration, "k_min": tempo.k_min, "k_max": tempo.k_max}
+        with self._writing() as connection:
+            _set_contest(connection, **row)
+            _note(connection, at, who, "configure", row)
 
     def set_state(self, state: State, *, elapsed: float, at: datetime, who: str) -> None:
         """Note that the contest has started or finished; pauses have calls of their own."""
@@ -172,17 +187,21 @@ class Database:
 
     # Servers and their rounds
 
-    def add_server(self, server: Server, *, at: datetime, who: str) -> None:
-        """Add a server, at the end of the server table."""
-        row = asdict(server)
-        count = select(func.count()).select_from(schema.servers)
-        try:
-            with self._writing() as connection:
-                position = connection.execute(count).scalar_one()
-                connection.execute(insert(schema.servers).values(row | {"position": position}))
-                _note(connection, at, who, "server", row)
-        except IntegrityError:
-            raise DatabaseError(f"there is a server {server.name!r} already; choose another name") from None
+    def set_servers(self, servers: Sequence[Server], *, at: datetime, who: str) -> None:
+        """Make the server table this one. A server that is not in it any more stays only if it has played."""
+        known = {server.name: server for server in self.servers()}
+        with self._writing() as connection:
+            played = set(connection.execute(select(schema.rounds.c.server).distinct()).scalars())
+            for name in known.keys() - played - {server.name for server in servers}:
+                connection.execute(delete(schema.servers).where(schema.servers.c.name == name))
+            for position, server in enumerate(servers):
+                row = asdict(server) | {"position": position}
+                if server.name in known:
+                    connection.execute(update(schema.servers).where(schema.servers.c.name == server.name).values(row))
+                else:
+                    connection.execute(insert(schema.servers).values(row))
+                if known.get(server.name) != server:
+                    _note(connection, at, who, "server", asdict(server))
 
     def servers(self) -> tuple[Server, ...]:
         """All servers, in the order of the server table."""

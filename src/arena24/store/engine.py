@@ -1,10 +1,13 @@
 """The connection to the database: SQLite set up for several processes, or whatever else the URL names."""
 
 import sqlite3
+from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from arena24.store.errors import DatabaseError
 
 BUSY_MS: Final = 10_000
 """How long to wait for another process's transaction. Ours take milliseconds; only a stuck disk takes seconds."""
@@ -20,6 +23,13 @@ def connect(url: str) -> Engine:
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
     return engine
+
+
+def require(url: str) -> None:
+    """DatabaseError unless there is something to open; SQLite would make an empty file of any wrong path."""
+    made = make_url(url)
+    if made.get_backend_name() == "sqlite" and made.database and not Path(made.database).exists():
+        raise DatabaseError(f"{made.database}: no contest is there; create it first")
 
 
 def _set_up(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:

@@ -1,0 +1,97 @@
+"""Cards: duels over one shared, face-up deck, every team against every other one at the same time.
+
+A bot needs nothing but this module: `cards.Player`, the records of its replies, its failures, and `cards.Match`, the
+engine itself, to look ahead with.
+"""
+
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, BadSetup, Card, Deck, Kind
+from arena24.games.cards.commands import Boards, CardLimits, Hands, Health, OnBoard, Player, Score, TurnInfo
+from arena24.games.cards.failures import (
+    BlockingAlreadyFinished,
+    BurnLimitExceeded,
+    CardNotInHand,
+    CardNotOnBoard,
+    DeckIsEmpty,
+    DrawLimitExceeded,
+    GameHasEnded,
+    GameHasNotEndedYet,
+    HandLimitExceeded,
+    InactiveCard,
+    NoCardWithSuchId,
+    NoSuchAttacker,
+    NotEnoughMana,
+    NotYourCard,
+    NotYourMatch,
+    NotYourTurn,
+    SpellTargetNotOnBoard,
+    WrongTarget,
+)
+from arena24.games.cards.generator import draw_deck
+from arena24.games.cards.match import Creature, Limits, Match, Side
+from arena24.games.cards.params import QUICK, SERVERS, CardsParams
+from arena24.games.cards.position import CardsPosition
+from arena24.games.cards.rules import Tournament
+from arena24.games.cards.setup import load, new_round
+from arena24.games.core import Game, Referee
+from arena24.games.dialect import PIZZA
+
+__all__ = [
+    "GAME",
+    "MYSELF",
+    "NO_TARGET",
+    "OPPONENT",
+    "BadSetup",
+    "BlockingAlreadyFinished",
+    "Boards",
+    "BurnLimitExceeded",
+    "Card",
+    "CardLimits",
+    "CardNotInHand",
+    "CardNotOnBoard",
+    "CardsParams",
+    "CardsPosition",
+    "Creature",
+    "Deck",
+    "DeckIsEmpty",
+    "DrawLimitExceeded",
+    "GameHasEnded",
+    "GameHasNotEndedYet",
+    "HandLimitExceeded",
+    "Hands",
+    "Health",
+    "InactiveCard",
+    "Kind",
+    "Limits",
+    "Match",
+    "NoCardWithSuchId",
+    "NoSuchAttacker",
+    "NotEnoughMana",
+    "NotYourCard",
+    "NotYourMatch",
+    "NotYourTurn",
+    "OnBoard",
+    "Player",
+    "Score",
+    "Side",
+    "SpellTargetNotOnBoard",
+    "Tournament",
+    "TurnInfo",
+    "WrongTarget",
+    "draw_deck",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="cards",
+    title="Cards",
+    dialect=PIZZA,
+    params=CardsParams,
+    position=CardsPosition,
+    player=Player,
+    referee=Referee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+)

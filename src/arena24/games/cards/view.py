@@ -1,0 +1,202 @@
+"""What a team may see of a tournament, and what spectators may (cards 14).
+
+Which team is behind a match id is hidden while the tournament runs, and so is what a player on turn is doing: the
+public picture is that of the turn's opening.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena24.games.cards.card import Card
+from arena24.games.cards.commands import Score, final_scores
+from arena24.games.cards.events import Event
+from arena24.games.cards.match import Match, Side
+from arena24.games.cards.position import Role, role_of
+from arena24.games.core import Audience, Frame, TeamId, Viewer
+
+if TYPE_CHECKING:
+    from arena24.games.cards.rules import Bout, Tournament
+
+
+class Tile(NamedTuple):
+    """A match at a glance; of player 0 first."""
+
+    id: int
+    hp: tuple[int, int]
+    hands: tuple[int, int]  # how many cards
+    boards: tuple[int, int]  # how many creatures
+    ended: int  # the turn in which it ended; 0: it runs
+
+
+class CreatureView(NamedTuple):
+    """A creature on a board."""
+
+    id: int
+    at: int
+    hp: int
+    hpmax: int
+    active: bool
+    role: Role
+
+
+class MatchView(NamedTuple):
+    """A match, everything about it but who plays; of player 0 first."""
+
+    id: int
+    turn: int
+    over: bool
+    blocking: bool
+    top: int  # how many cards of the deck are gone
+    mana: int
+    draws: int
+    burns: int
+    hp: tuple[int, int]
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    boards: tuple[tuple[CreatureView, ...], tuple[CreatureView, ...]]
+    events: tuple[Event, ...]  # of the previous turn
+
+
+class OwnMatch(NamedTuple):
+    """A match of a team, as it may know it now."""
+
+    id: int
+    player: int
+    on_turn: bool
+    tile: Tile  # when the turn opened
+    picture: MatchView | None  # now; None: the team is not on turn
+    score: Score | None  # None: it runs
+
+
+class Standing(NamedTuple):
+    """How a team is doing in the tournament."""
+
+    team: TeamId
+    score: float
+    won: int
+    lost: int
+    limited: int  # ended by the turn limit
+    running: int
+
+
+class Pair(NamedTuple):
+    """Who plays a match, and the scores as things stand."""
+
+    id: int
+    first: TeamId
+    second: TeamId
+    score: Score
+
+
+class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
+    """What every competitor may know."""
+
+    left: int  # turns, the current one included
+    init_hp: int
+    deck: tuple[Card, ...]
+    tiles: tuple[Tile, ...]
+    featured: MatchView | None  # one match large: the first that runs
+
+
+class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
+    """What one team may know besides."""
+
+    matches: tuple[OwnMatch, ...]
+
+
+class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
+    """Everything."""
+
+    pairs: tuple[Pair, ...]
+    matches: tuple[MatchView, ...]
+    standings: tuple[Standing, ...]
+
+
+class Picture:
+    """What is public in a turn: the matches as they stood when it opened."""
+
+    __slots__ = ("featured", "tiles")
+
+    def __init__(self, tournament: "Tournament") -> None:
+        bouts = tournament.bouts.values()
+        self.tiles = {bout.id: _tile(bout) for bout in bouts}
+        shown = next((bout for bout in bouts if not bout.match.over), None)
+        self.featured = None if shown is None else match_view(shown)
+
+
+def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
+    """The picture for a viewer."""
+    picture = tournament.picture
+    tiles = tuple(picture.tiles.values())
+    turn, left, init_hp = tournament.turn, tournament.turns_left(), tournament.params.init_hp
+    deck, featured = tournament.deck.cards, picture.featured
+    if viewer is Audience.PUBLIC:
+        return PublicFrame(turn=turn, left=left, init_hp=init_hp, deck=deck, tiles=tiles, featured=featured)
+    if viewer is Audience.FULL:
+        bouts = tournament.bouts.values()
+        return FullFrame(
+            turn=turn,
+            left=left,
+            init_hp=init_hp,
+            deck=deck,
+            tiles=tiles,
+            featured=featured,
+            pairs=tuple(Pair(bout.id, *bout.teams, final_scores(bout.match)[0]) for bout in bouts),
+            matches=tuple(map(match_view, bouts)),
+            standings=_standings(tournament),
+        )
+    assert not isinstance(viewer, Audience)
+    own = tuple(_own(tournament, viewer, id_) for id_ in tournament.seats.get(viewer, ()))
+    return TeamFrame(turn=turn, left=left, init_hp=init_hp, deck=deck, tiles=tiles, featured=featured, matches=own)
+
+
+def match_view(bout: "Bout") -> MatchView:
+    """All that there is to see of a match now."""
+    match = bout.match
+    first, second = match.sides
+    return MatchView(
+        bout.id,
+        match.turn,
+        match.over,
+        match.blocking,
+        match.top,
+        match.mana,
+        match.draws,
+        match.burns,
+        (first.hp, second.hp),
+        (tuple(sorted(first.hand)), tuple(sorted(second.hand))),
+        (_board(match, first), _board(match, second)),
+        bout.events,
+    )
+
+
+def _tile(bout: "Bout") -> Tile:
+    match = bout.match
+    first, second = match.sides
+    sizes = (len(first.hand), len(second.hand)), (len(first.board), len(second.board))
+    return Tile(bout.id, (first.hp, second.hp), *sizes, match.turn if match.over else 0)
+
+
+def _board(match: Match, side: Side) -> tuple[CreatureView, ...]:
+    return tuple(
+        [CreatureView(id_, c.at, c.hp, c.hpmax, c.active, role_of(match, c)) for id_, c in sorted(side.board.items())]
+    )
+
+
+def _own(tournament: "Tournament", team: TeamId, id_: int) -> OwnMatch:
+    match, player = tournament.seats[team][id_]
+    on_turn = not match.over and match.me.player == player
+    picture = match_view(tournament.bouts[id_]) if on_turn else None
+    score = final_scores(match)[player] if match.over else None
+    return OwnMatch(id_, player, on_turn, tournament.picture.tiles[id_], picture, score)
+
+
+def _standings(tournament: "Tournament") -> tuple[Standing, ...]:
+    results = tournament.results() or {}
+    return tuple(_standing(team, tournament, results[team]) for team in results)
+
+
+def _standing(team: TeamId, tournament: "Tournament", score: float) -> Standing:
+    seats = tournament.seats[team].values()
+    ended = [(match.sides[player].hp, match.sides[1 - player].hp) for match, player in seats if match.over]
+    won = sum(theirs == 0 for _, theirs in ended)
+    lost = sum(mine == 0 for mine, _ in ended)
+    return Standing(team, score, won, lost, len(ended) - won - lost, len(seats) - len(ended))

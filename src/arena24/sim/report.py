@@ -1,0 +1,56 @@
+"""What goes to and fro between a tournament and its workers, and what its file keeps: plain values."""
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class How(StrEnum):
+    """How a bot can fail."""
+
+    RAISED = "raised"  # an exception, SystemExit too, while it was loaded or played
+    HUNG = "hung"  # had not come back when the round's time was up
+    DIED = "died"  # took its process with it
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """A bot that lost its round."""
+
+    seat: int
+    how: How
+    detail: str  # a traceback, or one sentence
+
+    @property
+    def last_line(self) -> str:
+        """The line that says most."""
+        return self.detail.strip().splitlines()[-1] if self.detail.strip() else str(self.how)
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something that a bot's author will want to know; it costs nothing."""
+
+    seat: int
+    text: str
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """One round for a worker."""
+
+    round: int
+    game: str
+    params: dict[str, Any]
+    world: int  # the seed that `arena24 play --seed` takes
+    sources: tuple[str, ...]  # of the bots, by seat
+    limit: float  # seconds
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """How a round went."""
+
+    round: int
+    results: tuple[float, ...] = ()  # by seat; 0 for whoever failed
+    turns: int = 0
+    failed: tuple[Failed, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    void: str = ""  # why nobody gets anything, if so

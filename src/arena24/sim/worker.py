@@ -1,0 +1,223 @@
+"""A process that plays rounds of a tournament: `python -m arena24.sim.worker`, tasks on stdin, reports on stdout.
+
+Every round is played by a fresh fork, in which the bots have nothing left from earlier rounds. Whoever hangs or takes
+the fork with it is blamed by the stopwatch; the round is then played again with that seat silent, so that the others
+get what they would have had against a bot that never came.
+"""
+
+import contextlib
+import io
+import os
+import random
+import select
+import signal
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from arena24 import sim
+from arena24.games.core import find
+from arena24.sim.entrant import load
+from arena24.sim.report import Failed, How, Remark, Report, Task
+from arena24.sim.stopwatch import Stopwatch
+from arena24.sim.table import RULES, Bot
+
+STDIN, STDOUT = 0, 1
+LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
+SHOWN = 60  # characters of what a bot prints
+
+
+class Abandoned(Exception):
+    """Nobody waits for the report any more."""
+
+
+# ---- in the fork
+
+
+class _Silent:
+    """Plays nothing."""
+
+    def __call__(self, me: object) -> None:
+        """Go at once."""
+
+
+class _Listener(io.TextIOBase):
+    """Standard output of bots: remembers who printed, and the beginning of it."""
+
+    def __init__(self, watch: Stopwatch) -> None:
+        super().__init__()
+        self.heard: dict[int, str] = {}
+        self._watch = watch
+
+    def write(self, text: str, /) -> int:
+        """Hear what somebody prints."""
+        seat = self._watch.running
+        self.heard[seat] = (self.heard.get(seat, "") + text)[:SHOWN]
+        return len(text)
+
+
+class _Round:
+    """One attempt at a task."""
+
+    def __init__(self, task: Task, silent: frozenset[int], watch: Stopwatch) -> None:
+        self._task, self._silent, self._watch = task, silent, watch
+        self._failed: list[Failed] = []
+        self._remarks: list[Remark] = []
+
+    def play(self) -> Report:
+        """Load the bots and let them play."""
+        task = self._task
+        random.seed(task.round)  # the bots' own chance is the same whoever plays the round
+        listener = _Listener(self._watch)
+        with contextlib.redirect_stdout(listener), contextlib.redirect_stderr(listener):
+            bots = [self._bot(seat) for seat in range(len(task.sources))]
+            self._watch(RULES)
+            game = find(task.game)
+            params = msgspec.convert(task.params, game.params)
+            outcome = sim.play(game, bots, params, task.world, watch=self._watch)
+        self._failed += [Failed(seat, How.RAISED, _cut(text)) for seat, text in outcome.tracebacks.items()]
+        self._remarks += [Remark(seat, f"printed {text!r}") for seat, text in listener.heard.items() if seat != RULES]
+        self._remarks += [Remark(RULES, f"error 5 in the rules: {_cut(text)}") for text in outcome.incidents]
+        lost = {failed.seat for failed in self._failed} | self._silent
+        results = [0.0 if seat in lost else float(result) for seat, result in enumerate(outcome.results)]
+        return Report(
+            round=task.round,
+            results=tuple(results),
+            turns=outcome.turns,
+            failed=tuple(self._failed),
+            remarks=tuple(self._remarks),
+        )
+
+    def _bot(self, seat: int) -> Bot:
+        """A bot, or silence in its place."""
+        if seat in self._silent:
+            return _Silent()
+        self._watch(seat)
+        try:
+            bot = load(self._task.sources[seat])
+        except (Exception, SystemExit):
+            self._failed.append(Failed(seat, How.RAISED, _cut(traceback.format_exc())))
+            return _Silent()
+
+        def noting(me: object) -> None:
+            bot(me)
+            self._remarks.append(Remark(seat, "returned before the round was over"))
+
+        return noting
+
+
+def _cut(text: str) -> str:
+    return text[-LONGEST_DETAIL:]
+
+
+def _in_fork(task: Task, silent: frozenset[int], watch: Stopwatch, pipe: int) -> None:
+    """Play and report; nothing may escape into the code of the parent."""
+    try:
+        os.setpgid(0, 0)  # whatever bots start goes with them
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(nowhere, standard)
+        try:
+            report = _Round(task, silent, watch).play()
+        except (Exception, SystemExit) as error:
+            report = Report(round=task.round, void=f"the round could not be played: {error!r}")
+        _write(pipe, report)
+    finally:
+        os._exit(0)
+
+
+# ---- the worker
+
+
+def _write(file: int, report: Report) -> None:
+    data = msgspec.json.encode(report) + b"\n"
+    while data:
+        data = data[os.write(file, data) :]
+
+
+@contextlib.contextmanager
+def _forked(task: Task, silent: frozenset[int], watch: Stopwatch) -> Iterator[int]:
+    """A fork that plays; gives the pipe on which it reports. It is gone afterwards, whatever it was doing."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _in_fork(task, silent, watch, theirs)
+    os.close(theirs)
+    with suppress(OSError):  # the child does it, too; whoever comes first
+        os.setpgid(child, child)
+    try:
+        yield ours
+    finally:
+        os.close(ours)
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def _heard(pipe: int, limit: float) -> bytes | None:
+    """What the fork reports: one line, less than that if it dies, None if its time is up."""
+    end, data = time.monotonic() + limit, b""
+    while not data.endswith(b"\n"):
+        ready, _, _ = select.select([pipe, STDIN], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            return None
+        if STDIN in ready:  # there is one task at a time: this is the end of them
+            raise Abandoned
+        more = os.read(pipe, 65536)
+        if not more:
+            break
+        data += more
+    return data
+
+
+def _attempt(task: Task, silent: frozenset[int]) -> Report | Failed:
+    """Play it once: the report, or whose fault it is that there is none."""
+    watch = Stopwatch(len(task.sources))
+    try:
+        with _forked(task, silent, watch) as pipe:
+            data = _heard(pipe, task.limit)
+        if data is None:
+            return Failed(watch.slowest(), How.HUNG, f"hung: the round was not over after {task.limit:g} s")
+        try:
+            return msgspec.json.decode(data, type=Report)
+        except msgspec.DecodeError:
+            return Failed(watch.running, How.DIED, "died: it ended the process in which it played")
+    finally:
+        watch.close()
+
+
+def play(task: Task) -> Report:
+    """Play a task, if need be again without whoever spoilt it."""
+    spoilt: list[Failed] = []
+    while True:
+        result = _attempt(task, frozenset(failed.seat for failed in spoilt))
+        if isinstance(result, Report):
+            return msgspec.structs.replace(result, failed=(*spoilt, *result.failed))
+        if result.seat == RULES or any(failed.seat == result.seat for failed in spoilt):
+            return Report(round=task.round, failed=tuple(spoilt), void=f"nobody's turn: {result.detail}")
+        spoilt.append(result)
+
+
+def _tasks() -> Iterator[Task]:
+    data = b""
+    while more := os.read(STDIN, 65536):
+        data += more
+        if data.endswith(b"\n"):
+            yield msgspec.json.decode(data, type=Task)
+            data = b""
+
+
+def main() -> None:
+    """Play until there are no more tasks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tournament, which then closes our stdin
+    with suppress(Abandoned, BrokenPipeError):
+        for task in _tasks():
+            find(task.game)  # loaded here, it need not be loaded in every fork
+            _write(STDOUT, play(task))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The bots of flood play, keep to the limits, and the better one is better."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from arena24 import bots, sim
+from arena24.bots.flood import mason, warden
+from arena24.bots.flood.compound import Compound, Means, Threat, best_plan, candidates, threats_of
+from arena24.bots.flood.paths import Ways, apart, towards
+from arena24.client import played_by
+from arena24.games import flood
+from arena24.games.flood import Between, Field, Forecast, Na, Thing
+
+QUICK = flood.GAME.quick
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_warden_beats_mason(seed: int, swapped: bool) -> None:
+    players = [mason.play, warden.play] if swapped else [warden.play, mason.play]
+    outcome = sim.play(flood.GAME, players, QUICK, seed)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+    mine, other = reversed(outcome.results) if swapped else outcome.results
+    assert mine > 1.2 * other
+
+
+def test_mason_earns_something() -> None:
+    assert sum(sum(sim.play(flood.GAME, [mason.play] * 2, QUICK, seed).results) for seed in range(4)) > 500
+
+
+@pytest.mark.parametrize("name", bots.names("flood"))
+@pytest.mark.parametrize("limit", [1, 4, 9])
+def test_few_commands(name: str, limit: int) -> None:
+    params = msgspec.structs.replace(QUICK, command_limit=limit)
+    outcome = sim.play(flood.GAME, [bots.find("flood", name)] * 2, params, 1)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+
+
+@pytest.mark.parametrize("name", bots.names("flood"))
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"buildings": 0, "cars": 0},
+        {"bags": 0},
+        {"bags": 3, "price": 1},
+        {"cars": 5, "buildings": 0},
+        {"exact": 1, "arrival": Between(2, 5), "gap": Between(0, 3), "waves": 5},
+        {"workers": 40, "command_limit": 0},
+    ],
+)
+def test_strange_worlds(name: str, changes: dict[str, object]) -> None:
+    outcome = sim.play(flood.GAME, [bots.find("flood", name)] * 3, msgspec.structs.replace(QUICK, **changes), 2)
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+
+
+def watched(bot: sim.Bot, alive: list[int]) -> sim.Bot:
+    """The same bot; how many workers it has is noted whenever it counts them."""
+
+    def caller(method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*values: Any) -> Any:
+            answer = method(*values)
+            if method.__name__ == "list_workers":
+                alive.append(len(answer))
+            return answer
+
+        return call
+
+    return lambda me: bot(played_by(flood.Player, lambda command: caller(getattr(me, command.name))))
+
+
+@pytest.mark.parametrize("server", flood.GAME.servers)
+def test_nobody_drowns_on_the_servers(server: str) -> None:
+    """No worker of the warden dies in two waves, and the objects are worth more than the bags."""
+    alive: list[int] = []
+    params = msgspec.structs.replace(flood.GAME.servers[server], waves=2, size=50)
+    outcome = sim.play(flood.GAME, [watched(warden.play, alive), mason.play], params, 5)
+    assert not outcome.tracebacks
+    assert set(alive) == {params.workers}
+    assert outcome.results[0] > params.bags
+
+
+HOME = Thing(10, 10, 2, 2, 0, 100)
+HOUSE = Thing(14, 10, 2, 2, 100, Na.NA)
+CAR = Thing(20, 10, 1, 1, 40, Na.NA)
+
+
+def test_a_compound_holds_all_that_bags_and_time_allow() -> None:
+    plan = best_plan([HOME, HOUSE, CAR], Means(4, 100, 10), 40, [Threat(200, 1, 2)])
+    assert plan is not None
+    assert plan.compound.holds(HOUSE)
+    assert not plan.compound.contains(20, 10)  # the car will be driven in
+    assert len(plan.wall) * 2 <= 100 - 10 * plan.barrows
+    assert best_plan([HOME, HOUSE, CAR], Means(4, 5, 10), 40, [Threat(200, 3, 4)] * 3) is None
+
+
+def test_walls_run_through_no_building() -> None:
+    things = [HOME, HOUSE, Thing(13, 12, 3, 1, 50, Na.NA), Thing(12, 7, 1, 4, 30, Na.NA)]
+    for compound, gain in candidates(things, 40):
+        assert gain > 0
+        border = set(compound.border())
+        for thing in things[1:]:
+            fields = {Field(thing.x + dx, thing.y + dy) for dx in range(thing.sx) for dy in range(thing.sy)}
+            assert not fields & border
+
+
+def test_compounds() -> None:
+    compound = Compound(2, 3, 5, 6)
+    assert len(compound.border()) == len(set(compound.border())) == 12
+    assert sorted(compound.inside()) == [(3, 4), (3, 5), (4, 4), (4, 5)]
+
+
+def test_threats() -> None:
+    assert threats_of((), 10) == [(40, 1, 2)]
+    assert threats_of((Forecast(2, 9, 9, 3, 3), Forecast(20, 25, 65, 1, 4)), 10) == [(7, 3, 3), (19, 1, 4)]
+    assert [Threat(5, 2, 4).chance(height) for height in (1, 2, 4, 9)] == [0, pytest.approx(1 / 3), 1, 1]
+
+
+def test_ways_lead_around_objects() -> None:
+    area = {Field(x, y) for x in range(1, 8) for y in range(1, 8)}
+    ways = Ways([Field(4, y) for y in range(1, 7)], area)
+    assert ways.lengths(Field(3, 1))[Field(5, 1)] == 12
+    assert ways.step(Field(3, 1), Field(5, 1)) in [(0, 1), (-1, 1)]
+    assert Field(4, 1) not in ways.lengths(Field(3, 1))
+    assert ways.step(Field(3, 1), Field(9, 9)) is None
+    assert (apart(Field(1, 1), Field(4, 3)), towards(Field(1, 1), Field(9, 2), 3)) == (3, (3, 1))

@@ -1,0 +1,77 @@
+"""The house bots of painting: they finish, and the one that plays well beats the one that is plain."""
+
+import math
+
+import msgspec
+import pytest
+
+from arena24 import sim
+from arena24.bots import find, names
+from arena24.games import painting
+from arena24.games.core import Start, TeamId
+from arena24.games.painting import GAME, Player
+from arena24.games.seed import Seed
+from tests.games.painting.worlds import StoppedClock
+
+SWEEPER, HUNTER = find("painting", "sweeper"), find("painting", "hunter")
+SHORT = msgspec.structs.replace(GAME.quick, turns=25)
+
+
+def test_there_is_a_plain_and_a_good_one() -> None:
+    assert names("painting") == ("sweeper", "hunter")
+
+
+@pytest.mark.parametrize("bot", [SWEEPER, HUNTER])
+@pytest.mark.parametrize("teams", [1, 2, 3])
+def test_they_finish(bot: sim.Bot, teams: int) -> None:
+    outcome = sim.play(GAME, [bot] * teams, SHORT, seed=teams)
+    assert outcome.tracebacks == {}
+    assert outcome.incidents == ()
+    assert outcome.turns == SHORT.turns
+    assert teams == 1 or all(result > 100 for result in outcome.results)
+
+
+@pytest.mark.parametrize("bot", [SWEEPER, HUNTER])
+def test_fat_pawns_and_a_tight_limit(bot: sim.Bot) -> None:
+    params = painting.PaintingParams(radius=2, longest=7, full=50, rows=30, columns=40, turns=12, command_limit=3)
+    outcome = sim.play(GAME, [bot, bot], params, seed=1)
+    assert outcome.tracebacks == {}
+    assert outcome.incidents == ()
+
+
+def test_few_commands_are_enough() -> None:
+    """Two queries, two orders, and the status."""
+    outcome = sim.play(GAME, [HUNTER, SWEEPER], msgspec.structs.replace(SHORT, command_limit=6), seed=1)
+    assert min(outcome.results) > 0
+    assert outcome.tracebacks == {}
+
+
+def test_the_good_one_wins() -> None:
+    """Six boards, both seats: twelve rounds, nearly all of them won, and by far."""
+    pairs = []
+    for seed in range(6):
+        first, second = (sim.play(GAME, bots, seed=seed).results for bots in ([HUNTER, SWEEPER], [SWEEPER, HUNTER]))
+        pairs += [(first[0], first[1]), (second[1], second[0])]
+    assert sum(good > plain for good, plain in pairs) >= 10
+    assert sum(good for good, _ in pairs) > 2 * sum(plain for _, plain in pairs)
+
+
+class Waits(Exception):
+    """The bot waits."""
+
+
+@pytest.mark.parametrize("bot", [SWEEPER, HUNTER])
+def test_an_idle_server_is_waited_out(bot: sim.Bot) -> None:
+    idle = painting.idle(Start(GAME.quick, [TeamId(1), TeamId(2)], Seed.from_number(1), 1.0))
+
+    class Waiting(Player):
+        """Leaves when there is nothing to do."""
+
+        __slots__ = ()
+
+        def wait(self) -> None:
+            raise Waits
+
+    assert idle.turn_length() == math.inf
+    with pytest.raises(Waits):
+        bot(Waiting(idle, idle.teams[TeamId(1)], StoppedClock()))
