@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena24.contest.clock import End, Pause, State
 from arena24.contest.tempo import PRACTICE, Tempo
 from arena24.store import engine as engines
-from arena24.store import schema
+from arena24.store import migrations, schema
 from arena24.store.database import Database
 from arena24.store.errors import DatabaseError
 from arena24.store.recovery import restored_clock
@@ -348,3 +349,7 @@ def test_the_clock_after_a_crash_within_a_pause(database: Database, end: End, re
     assert (clock.state, clock.pause, clock.elapsed(50.0)) == (State.PAUSED, Pause.HARD, 3600.0)
     assert clock.remaining(50.0) == remaining
     assert clock.resumed(50.0).remaining(50.0) == remaining
+
+
+def test_the_newest_migration_is_the_one_we_know() -> None:
+    assert ScriptDirectory.from_config(migrations.config()).get_current_head() == migrations.HEAD
