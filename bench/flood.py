@@ -80,7 +80,7 @@ def _turns() -> list[float]:
 
 def _replies(world: flood.Flood) -> list[Row]:
     calls = calls_of(world.player(TeamId(1), StillClock()), flood.GAME.dialect, Printed())
-    lines = [b"LOOK_AROUND 1", b"SHOW_STACK 1 2 0", b"LIST_WORKERS", b"LIST_OBJECTS"]
+    lines = [b"LOOK_AROUND 1", b"SHOW_STACK 1 0 0", b"LIST_WORKERS", b"LIST_OBJECTS"]
     measured = [Row(line.decode(), f"{_microseconds(calls[line.split()[0]], line):.1f} us") for line in lines]
     world.end_turn(0.0)
     world.end_turn(0.0)

@@ -30,7 +30,7 @@ def text(name: str, servers: Iterable[Plan], *, duration: float = CONTEST_DURATI
     """The whole file."""
     practice = "practice: no end, K stays 1, no ranking points"
     lines = [
-        "# The contest. Times are seconds. Everything may be changed until the contest starts; after that, only the name.",
+        "# The contest. Times are seconds. All of it may be changed until the contest starts, later only the name.",
         _line("name", json.dumps(name, ensure_ascii=False), "what the web page calls it"),
         _line("duration", _value(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
         _line("k_min", "1.0", "K, by which results are multiplied, at the start"),

@@ -105,6 +105,8 @@ class Table:
     def close(self) -> None:
         """Send all bots home."""
         for seat in self.seats:
+            if self._watch is not None:
+                self._watch(seat.place)
             for _ in range(KILLS):
                 if seat.bot is None or seat.bot.dead:
                     break
