@@ -1,0 +1,104 @@
+"""Robots ("Roboty"): teams buy parts in auctions, wire them into robots, and let the robots fight.
+
+A bot needs nothing but this module: `robots.Player`, the records of its replies, and its failures.
+"""
+
+import dataclasses
+
+from arena24.games.core import Game
+from arena24.games.dialect import D24
+from arena24.games.robots.build import (
+    ConnectionCount,
+    NoFreeInterface,
+    NotConnected,
+    NotOwned,
+    RobotStats,
+    SelfConnection,
+    WrongConnection,
+)
+from arena24.games.robots.commands import (
+    AlreadyAttacking,
+    Attack,
+    Contender,
+    Delayed,
+    Description,
+    NoStamina,
+    NotAvailable,
+    NotEnoughCash,
+    Player,
+    PriceTooLow,
+    Rates,
+    Referee,
+    Stage,
+    Stats,
+    TooManyCalls,
+    WrongDelay,
+    WrongPreviousStage,
+    WrongStage,
+    WrongTarget,
+)
+from arena24.games.robots.house import WinningBid
+from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights
+from arena24.games.robots.parts import Offer, Part
+from arena24.games.robots.position import RobotsPosition
+from arena24.games.robots.rules import Robots
+from arena24.games.robots.scoring import Standing
+from arena24.games.robots.setup import check, load, new_round
+from arena24.games.robots.stages import StageName
+
+__all__ = [
+    "GAME",
+    "AlreadyAttacking",
+    "Attack",
+    "BadSetup",
+    "BasePoints",
+    "ConnectionCount",
+    "Contender",
+    "Delayed",
+    "Description",
+    "NoFreeInterface",
+    "NoStamina",
+    "NotAvailable",
+    "NotConnected",
+    "NotEnoughCash",
+    "NotOwned",
+    "Offer",
+    "Part",
+    "Player",
+    "PriceTooLow",
+    "Rates",
+    "RobotStats",
+    "Robots",
+    "RobotsParams",
+    "RobotsPosition",
+    "SelfConnection",
+    "Stage",
+    "StageName",
+    "Standing",
+    "Stats",
+    "TooManyCalls",
+    "Weights",
+    "WinningBid",
+    "WrongConnection",
+    "WrongDelay",
+    "WrongPreviousStage",
+    "WrongStage",
+    "WrongTarget",
+    "check",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="robots",
+    title="Roboty",
+    dialect=dataclasses.replace(D24, decimals=5),
+    params=RobotsParams,
+    position=RobotsPosition,
+    player=Player,
+    referee=Referee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+)

@@ -1,0 +1,153 @@
+"""Robots: what makes connections a robot, and what it can do (robots 7.2)."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from arena24.games.failures import Failure
+from arena24.games.robots.params import EXACT, Weights
+from arena24.games.robots.parts import Offer
+
+
+class NotOwned(Failure, code=107, text="you do not own part with given ID"): ...
+
+
+class ConnectionCount(Failure, code=108, text="improper number of connections of the robot"): ...
+
+
+class WrongConnection(Failure, code=109, text="improper connection between parts"): ...
+
+
+class NoFreeInterface(Failure, code=110, text="given interface is no more available for one of the parts"): ...
+
+
+class NotConnected(Failure, code=111, text="not all parts are connected"): ...
+
+
+class SelfConnection(Failure, code=112, text="a part cannot be connected to itself"): ...
+
+
+Links = tuple[int, ...]  # A B I, A B I, ...: connections as a data line gives them
+Owned = Mapping[int, Offer]  # parts by id
+
+
+class RobotStats(NamedTuple):
+    """A robot as built; all 0: there is none."""
+
+    hp: int
+    atk: int
+    def_: int
+    spd: int
+
+
+class Robot:
+    """A robot, and how it stands in the present fight."""
+
+    __slots__ = (
+        "atk",
+        "block_pct",
+        "connections",
+        "def_",
+        "fell",
+        "frags",
+        "hits",
+        "hp",
+        "links",
+        "now",
+        "spd",
+        "used",
+    )
+
+    def __init__(self, stats: RobotStats, *, used: int, connections: int, links: Links = ()) -> None:
+        self.hp, self.atk, self.def_, self.spd = stats
+        self.used = used  # parts
+        self.connections = connections
+        self.links = links  # none if the position does not tell
+        self.block_pct = 0  # known when all robots are built
+        self.restore()
+
+    def restore(self) -> None:
+        """Every FIGHTING begins with a new copy (robots 6.5)."""
+        self.now = self.hp
+        self.fell = 0  # the turn in which it was eliminated
+        self.hits = self.frags = 0
+
+    @property
+    def stats(self) -> RobotStats:
+        """As built (R42)."""
+        return RobotStats(self.hp, self.atk, self.def_, self.spd)
+
+    @property
+    def total(self) -> int:
+        """The value of category Total."""
+        return self.used + self.connections
+
+
+def triples(links: Links) -> Iterator[tuple[int, int, int]]:
+    """The connections one by one."""
+    numbers = iter(links)
+    return zip(numbers, numbers, numbers, strict=True)
+
+
+def build(links: Links, owned: Owned, weights: Weights) -> Robot:
+    """The robot of these connections, or the first failure (R18)."""
+    check(links, owned)
+    return Robot(
+        strength(links, owned, weights),
+        used=len({*links[0::3], *links[1::3]}),
+        connections=len(links) // 3,
+        links=links,
+    )
+
+
+def check(links: Links, owned: Owned) -> None:
+    """Triple by triple: 107, 112, 109, 110; connectivity last (R18)."""
+    free: dict[int, list[int]] = {}  # interfaces of the parts in use that are not taken yet
+    neighbours: dict[int, list[int]] = {}
+    for a, b, kind in triples(links):
+        if a not in owned or b not in owned:
+            raise NotOwned
+        if a == b:
+            raise SelfConnection
+        for part in (a, b):
+            if part not in free:
+                free[part] = list(owned[part].interfaces)
+                neighbours[part] = []
+        try:
+            free[a].remove(kind)
+            free[b].remove(kind)
+        except ValueError:
+            both = kind in owned[a].interfaces and kind in owned[b].interfaces
+            raise (NoFreeInterface if both else WrongConnection) from None
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+    if not _connected(neighbours):
+        raise NotConnected
+
+
+def _connected(neighbours: Mapping[int, list[int]]) -> bool:
+    """Can every part be reached from any other?"""
+    rim = [next(iter(neighbours))]
+    reached = set(rim)
+    while rim:
+        near = [part for part in neighbours[rim.pop()] if part not in reached]
+        reached.update(near)
+        rim += near
+    return len(reached) == len(neighbours)
+
+
+def strength(links: Links, owned: Owned, weights: Weights) -> RobotStats:
+    """Sums over distinct parts and premiums; exact, one floor per parameter at the end (robots 7.2)."""
+    parts = [owned[part] for part in sorted({*links[0::3], *links[1::3]})]
+    atk = {part.id: part.atk for part in parts}
+    weaker = sum(map(min, map(atk.__getitem__, links[0::3]), map(atk.__getitem__, links[1::3])))
+    w_atk, w_def, w_spd = weights.exact
+    return RobotStats(
+        sum(part.hp for part in parts),
+        _rated(sum(part.atk for part in parts), w_atk * weaker),
+        _rated(sum(part.def_ for part in parts), w_def * (len(links) // 3)),
+        _rated(sum(part.spd for part in parts), w_spd * len(parts)),
+    )
+
+
+def _rated(total: int, premium: int) -> int:
+    return max(0, (total * EXACT + premium) // EXACT)

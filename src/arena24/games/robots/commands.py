@@ -1,0 +1,345 @@
+"""What a team can say in robots (robots 9), with the errors (robots 10) and records of its replies.
+
+A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
+"""
+
+import math
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from arena24.games import core
+from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.core import TeamId, TurnClock
+from arena24.games.failures import Failure
+from arena24.games.records import Data, Digits, Told, Word, block
+from arena24.games.robots.build import (
+    ConnectionCount,
+    NoFreeInterface,
+    NotConnected,
+    NotOwned,
+    RobotStats,
+    SelfConnection,
+    WrongConnection,
+)
+from arena24.games.robots.fight import Plan
+from arena24.games.robots.house import Team, WinningBid
+from arena24.games.robots.params import BasePoints
+from arena24.games.robots.parts import Offer, Part
+from arena24.games.robots.scoring import FIXED, PER_FIGHT, Standing, in_order_of_stats, total
+from arena24.games.robots.stages import (
+    AUCTION,
+    BUILDING,
+    FIGHTING,
+    PLANNING,
+    RESULTS,
+    SALE,
+    StageName,
+)
+
+if TYPE_CHECKING:
+    from arena24.games.robots.rules import Robots
+
+LIST_EVERY = 10  # turns, for MY_PARTS (R14)
+MOST_CONNECTIONS = 4999
+MOST_BUILDS = 2
+
+NO_ROBOT = RobotStats(0, 0, 0, 0)
+NOTHING: tuple[Offer, ...] = ()
+NO_BIDS: tuple[WinningBid, ...] = ()
+
+
+class WrongStage(Failure, code=101, text="improper current turn stage"): ...
+
+
+class WrongPreviousStage(Failure, code=102, text="improper previous turn stage"): ...
+
+
+class TooManyCalls(Failure, code=103, text="too many calls within a specific turns period"): ...
+
+
+class NotAvailable(Failure, code=104, text="part with given ID is not currently available"): ...
+
+
+class PriceTooLow(Failure, code=105, text="the price is too low"): ...
+
+
+class NotEnoughCash(Failure, code=106, text="you have not enough beetcoins"): ...
+
+
+class WrongTarget(Failure, code=113, text="improper target ID"): ...
+
+
+class WrongDelay(Failure, code=114, text="improper delayed value"): ...
+
+
+class AlreadyAttacking(Failure, code=115, text="only one attack is available for a single turn"): ...
+
+
+class NoStamina(Failure, code=116, text="your robot has no stamina to attack"): ...
+
+
+class Delayed(Word):
+    """Whether an attack waits for the others."""
+
+    YES = "Y"
+    NO = "N"
+
+
+Real = Annotated[float, Digits(5)]  # R35
+
+
+class Rates(NamedTuple):
+    """W1 W2 W3 T K."""
+
+    w_atk: Real
+    w_def: Real
+    w_spd: Real
+    turn_seconds: int
+    tempo: Real
+
+
+@block
+class Description(NamedTuple):
+    """The parameters of a round."""
+
+    rates: Rates
+    base_points: BasePoints
+
+
+class Stage(NamedTuple):
+    """The stage: full turns left after this one, number of the fight (0: no fight), fights in the round."""
+
+    name: StageName
+    left: int
+    fight: int
+    fights: int
+
+
+class Contender(NamedTuple):
+    """A robot on the arena; `block_pct` is how much of an attack it repels."""
+
+    id: int
+    hp: int
+    atk: int
+    def_: int
+    spd: int
+    block_pct: int
+
+
+class Attack(NamedTuple):
+    """An attack that was made."""
+
+    attacker: int
+    target: int
+    damage: int
+
+
+@block
+class Stats(NamedTuple):
+    """The result, and the places that it is made of: 8 categories, then Hits, Frags, Condition of every fight."""
+
+    total: int
+    standings: Annotated[tuple[Standing, ...], Told("current_stage", lambda stage: FIXED + PER_FIGHT * stage.fights)]
+
+
+class Player(Commands):
+    """What a team can say."""
+
+    __slots__ = ("_clock", "_robots", "_team")
+
+    def __init__(self, robots: "Robots", team: Team, clock: TurnClock) -> None:
+        self._robots, self._team, self._clock = robots, team, clock
+
+    def _during(self, *stages: StageName) -> None:
+        """Only in these stages."""
+        if self._robots.stage not in stages:
+            raise WrongStage
+
+    @query()
+    def describe_game(self) -> Description:
+        """The parameters of the round and the current K. | Parametry rozgrywki i bieżąca wartość K."""
+        robots = self._robots
+        seconds = math.ceil(robots.params.turn_seconds)
+        return Description(Rates(*robots.weights, seconds, self._clock.tempo()), robots.base_points)  # R36
+
+    @query()
+    def my_cash(self) -> int:
+        """Your coins; open bids are not deducted. | Liczba waszych żukomonet; otwarte oferty nie są odliczone."""
+        return self._team.cash  # R9
+
+    @query()
+    def my_id(self) -> int:
+        """Your number in this round. | Wasz numer w tej rozgrywce."""
+        return self._team.number
+
+    @query()
+    def current_stage(self) -> Stage:
+        """The stage and what is left of it. | Bieżący etap i liczba tur do jego końca."""
+        robots = self._robots
+        return Stage(robots.stage, robots.left, robots.fight_number, robots.params.fights)
+
+    @order(WrongStage, TooManyCalls, snapshot=True, every=0)
+    def all_parts(self) -> tuple[Offer, ...]:
+        """All parts that will be auctioned. | Wszystkie części, które trafią na aukcje."""
+        self._during(PLANNING)
+        if self._team.listed_all:
+            raise TooManyCalls
+        self._team.listed_all = True
+        return self._robots.catalogue
+
+    @query(WrongStage, snapshot=True)
+    def current_parts(self) -> tuple[Offer, ...]:
+        """The five parts on offer in this turn. | Pięć części wystawionych w bieżącej turze."""
+        self._during(AUCTION)
+        return self._robots.offered
+
+    @order(WrongStage, TooManyCalls, snapshot=True, every=0)
+    def sale_parts(self) -> tuple[Offer, ...]:
+        """The parts that your house has not sold. | Części niesprzedane w waszym domu aukcyjnym."""
+        self._during(SALE)
+        if self._team.listed_sale:
+            raise TooManyCalls
+        self._team.listed_sale = True
+        return self._team.house.on_sale if self._team.house else NOTHING
+
+    @order(WrongStage, TooManyCalls, every=LIST_EVERY)
+    def my_parts(self) -> tuple[Part, ...]:
+        """Your parts. | Wasze części."""
+        self._during(PLANNING, AUCTION, SALE, BUILDING)  # R13
+        turn, team = self._robots.turn, self._team
+        if team.listed_own and team.listed_own > turn - LIST_EVERY:
+            raise TooManyCalls
+        team.listed_own = turn
+        return tuple([offer.part for _, offer in sorted(team.parts.items())])
+
+    @query(WrongPreviousStage, snapshot=True)
+    def last_winning_bids(self) -> tuple[WinningBid, ...]:
+        """What your house sold at the end of the previous turn. | Transakcje waszego domu z poprzedniej tury."""
+        if self._robots.previous not in (AUCTION, SALE):
+            raise WrongPreviousStage
+        return self._team.house.sold if self._team.house else NO_BIDS
+
+    @order(WrongStage, NotAvailable, PriceTooLow, NotEnoughCash)
+    def bid(self, part: int, price: int) -> None:
+        """Bid for a part; bids are sealed. | Złóż ofertę kupna części; oferty są tajne."""
+        self._during(AUCTION, SALE)
+        team = self._team
+        offer = self._robots.on_offer(team, part)
+        if offer is None:
+            raise NotAvailable
+        if price < offer.price:
+            raise PriceTooLow
+        if price <= team.bids.get(part, 0):
+            return  # R8
+        if not team.can_promise(part, price):
+            raise NotEnoughCash
+        team.bid(part, price)
+
+    @query(WrongStage)
+    def my_robot(self) -> RobotStats:
+        """Your robot as it was built. | Właściwości waszego robota."""
+        self._during(BUILDING, FIGHTING, RESULTS)
+        return self._team.robot.stats if self._team.robot else NO_ROBOT
+
+    def may_build(self, connections: int) -> None:
+        """The first line of BUILD_ROBOT: once accepted, it is the attempt of this turn (R15)."""
+        self._during(BUILDING)
+        team, turn = self._team, self._robots.turn
+        if team.builds >= MOST_BUILDS or team.attempted == turn:
+            raise TooManyCalls
+        if not 0 < connections <= MOST_CONNECTIONS:
+            raise ConnectionCount
+        team.attempted = turn
+
+    @order(
+        WrongStage,
+        TooManyCalls,
+        ConnectionCount,
+        NotOwned,
+        SelfConnection,
+        WrongConnection,
+        NoFreeInterface,
+        NotConnected,
+        announce=may_build,
+    )
+    def build_robot(self, connections: int, links: Data) -> None:
+        """Build a robot; the data line has `part part interface` for each connection. | Zbuduj robota z części."""
+        self._during(BUILDING)  # R19: the turn may have changed, and with it the stage or the round
+        if self._team.builds >= MOST_BUILDS:
+            raise TooManyCalls
+        if len(links) != 3 * connections:  # R17
+            raise ConnectionCount
+        self._robots.build(self._team, links)
+
+    @query(WrongStage, snapshot=True)
+    def list_robots(self) -> tuple[Contender, ...]:
+        """All robots on the arena. | Wszystkie roboty na arenie."""
+        self._during(FIGHTING, RESULTS)
+        return self._robots.contenders  # R37
+
+    @query(WrongPreviousStage, snapshot=True)
+    def last_attacks(self) -> tuple[Attack, ...]:
+        """The attacks of the previous turn, in their order. | Ataki z poprzedniej tury, w kolejności wykonania."""
+        if self._robots.stage is not RESULTS and self._robots.previous is not FIGHTING:  # R12
+            raise WrongPreviousStage
+        return self._robots.attacks
+
+    @order(WrongStage, WrongTarget, WrongDelay, AlreadyAttacking, NoStamina)
+    def attack(self, target: int, delayed: Delayed | None) -> None:
+        """Attack a robot at the end of this turn. | Zaatakuj robota po zakończeniu tej tury."""
+        self._during(FIGHTING)
+        team = self._team
+        if target not in self._robots.arena or target == team.number:
+            raise WrongTarget
+        if delayed is None:
+            raise WrongDelay
+        if team.plan is not None:
+            raise AlreadyAttacking
+        if team.robot is None or team.robot.now == 0:
+            raise NoStamina
+        team.plan = Plan(team.number, target, delayed is Delayed.YES)
+
+    @query(WrongStage)
+    def my_stats(self) -> Stats:
+        """Your result and your places in the categories. | Wasz wynik i miejsca w kategoriach."""
+        self._during(RESULTS)
+        places = self._team.standings
+        return Stats(total(places), in_order_of_stats(places, self._robots.params.fights))
+
+    @waiting()
+    def wait(self) -> None:
+        """Wait for the next turn. | Czekaj na następną turę."""
+
+
+class Referee(core.Referee):
+    """What the protocol does not tell."""
+
+    __slots__ = ()
+
+    _round: "Robots"
+
+    def _of(self, team: int) -> Team:
+        return self._round.teams.get(TeamId(team)) or Team(TeamId(team), 0, None)
+
+    @query()
+    def total_value(self, team: int) -> int:
+        """Parts used and connections of a robot. | Liczba użytych części i połączeń robota."""
+        robot = self._of(team).robot
+        return robot.total if robot else 0
+
+    @query()
+    def hits(self, team: int) -> int:
+        """Damage that a robot has dealt in this fight. | Obrażenia zadane przez robota w tej walce."""
+        robot = self._of(team).robot
+        return robot.hits if robot else 0
+
+    @query()
+    def frags(self, team: int) -> int:
+        """Robots that a robot has eliminated in this fight. | Liczba robotów wyeliminowanych w tej walce."""
+        robot = self._of(team).robot
+        return robot.frags if robot else 0
+
+    @query()
+    def unsold(self, team: int) -> tuple[int, ...]:
+        """Parts that the house of a team has not sold. | Części niesprzedane w domu aukcyjnym drużyny."""
+        house = self._of(team).house
+        return tuple(house.unsold) if house else ()

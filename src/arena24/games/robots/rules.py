@@ -1,0 +1,217 @@
+"""A round of robots: its state, what orders do at once, and the turn as a tuple of stages (robots 6)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from arena24.games.core import Round, TeamId, TurnClock, Viewer
+from arena24.games.robots import position, view
+from arena24.games.robots.build import Links, Robot, build
+from arena24.games.robots.commands import Attack, Contender, Player, Referee
+from arena24.games.robots.fight import Blow, block_percentages, condition, exchange
+from arena24.games.robots.house import House, Team
+from arena24.games.robots.params import OFFERED, BasePoints, RobotsParams, Weights
+from arena24.games.robots.parts import Offer
+from arena24.games.robots.scoring import standings, total
+from arena24.games.robots.stages import (
+    AUCTION,
+    BUILDING,
+    FIGHTING,
+    PLANNING,
+    RESULTS,
+    SALE,
+    StageName,
+    following,
+    preceding,
+)
+from arena24.games.seed import Seed
+
+
+class Drawn(NamedTuple):
+    """What is announced before a round and constant in it."""
+
+    weights: Weights
+    base_points: BasePoints
+    cash: int
+    catalogue: tuple[Offer, ...]
+
+
+class Robots(Round):
+    """One play."""
+
+    def __init__(self, params: RobotsParams, seed: Seed, drawn: Drawn, turn: int = 1) -> None:
+        super().__init__(seed, turn)
+        self.params = params
+        self.weights, self.base_points, self.cash, self.catalogue = drawn
+        self.stage = PLANNING
+        self.fight_number = 0  # F
+        self.left = params.planning_turns - 1  # L: full turns after this one (R5)
+        self.teams: dict[TeamId, Team] = {}
+        self.latecomers: dict[TeamId, Team] = {}
+        self.houses: list[House] = []
+        self.arena: dict[int, Robot] = {}  # by id, ascending; from FIGHTING on
+        self.attacks: tuple[Attack, ...] = ()  # at the end of the last turn of FIGHTING
+        # lists that stand for the whole turn
+        self.offered: tuple[Offer, ...] = ()
+        self.contenders: tuple[Contender, ...] = ()
+        self.blows: tuple[Blow, ...] = ()  # for spectators: what happened at the end of the previous turn
+
+    def player(self, team: TeamId, clock: TurnClock) -> Player:
+        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0, None))  # robots 5
+        return Player(self, known, clock)
+
+    def referee(self) -> Referee:
+        return Referee(self)
+
+    def turn_length(self) -> float:
+        return self.params.turn_seconds
+
+    def results(self) -> Mapping[TeamId, int]:
+        return {team.id: total(team.standings) for team in self.teams.values()}  # robots 8
+
+    def frame(self, viewer: Viewer) -> view.PublicFrame:
+        return view.frame(self, viewer)
+
+    def dump(self) -> position.RobotsPosition:
+        return position.dump(self)
+
+    # ---- stages
+
+    def length(self, stage: StageName) -> int:
+        """How many turns a stage lasts, FIGHTING at most."""
+        params = self.params
+        return {
+            PLANNING: params.planning_turns,
+            AUCTION: len(self.catalogue) // OFFERED,
+            SALE: params.sale_turns,
+            BUILDING: params.building_turns,
+            FIGHTING: params.fight_turns,
+            RESULTS: params.results_turns,
+        }[stage]
+
+    @property
+    def previous(self) -> StageName:
+        """The stage of the previous turn; before the first one it was RESULTS (R12)."""
+        if self.left < self.length(self.stage) - 1 or self.fight_number > 1:
+            return self.stage
+        return preceding(self.stage)
+
+    def enter(self, stage: StageName, fight_number: int = 0) -> None:
+        """The first turn of a stage."""
+        self.stage, self.fight_number = stage, fight_number
+        self.left = self.length(stage) - 1
+        if stage is FIGHTING:
+            for robot in self.arena.values():
+                robot.restore()
+
+    def prepare(self) -> None:
+        """Make the lists that stand for the whole turn."""
+        self.offered = ()
+        if self.stage is AUCTION:
+            begun = OFFERED * (self.length(AUCTION) - 1 - self.left)
+            self.offered = self.catalogue[begun : begun + OFFERED]
+        elif self.stage is SALE:
+            for house in self.houses:
+                house.on_sale = house.on_sale or tuple(house.unsold.values())
+        self.contenders = tuple(
+            [Contender(id_, r.now, r.atk, r.def_, r.spd, r.block_pct) for id_, r in self.arena.items()]
+        )
+
+    def open_arena(self) -> None:
+        """All robots are built: `block_pct` is known (R21)."""
+        robots = {team.number: team.robot for team in self.teams.values() if team.robot is not None}
+        self.arena = dict(sorted(robots.items()))
+        percentages = block_percentages([robot.def_ for robot in self.arena.values()])
+        for robot, block_pct in zip(self.arena.values(), percentages, strict=True):
+            robot.block_pct = block_pct
+
+    # ---- what orders do; all checks but those of a robot's connections have been made
+
+    def on_offer(self, team: Team, part: int) -> Offer | None:
+        """The part, if it can be bought now in the house of the team."""
+        if self.stage is AUCTION:
+            index = part - self.offered[0].id
+            return self.offered[index] if 0 <= index < OFFERED else None
+        return team.house.unsold.get(part) if team.house else None
+
+    def build(self, team: Team, links: Links) -> None:
+        """BUILD_ROBOT: the new robot replaces an earlier one; a failure leaves it as it was (R16)."""
+        team.robot = build(links, team.parts, self.weights)
+        team.builds += 1
+
+    # ---- the turn's end (robots 6)
+
+    def forget(self) -> None:
+        """What happened a turn ago is no news any more."""
+        self.blows = ()
+        for house in self.houses:
+            house.forget()
+
+    def auction(self) -> None:
+        """Every house settles its five parts (robots 6.1)."""
+        if self.stage is AUCTION:
+            for house in self.houses:
+                house.settle(self.catalogue)
+                house.shelve(self.offered)
+
+    def sale(self) -> None:
+        """SALE, last turn: all unsold parts; what stays without a winner is scrapped (robots 6.2)."""
+        if self.stage is SALE and self.left == 0:
+            for house in self.houses:
+                house.settle(self.catalogue)
+                house.unsold, house.on_sale = {}, ()
+            base = self.base_points
+            self._rank(lambda team: len(team.parts), base.parts)  # R34
+            self._rank(lambda team: team.cheapness, base.cheap)
+
+    def appraise(self) -> None:
+        """BUILDING, last turn: the robots are what they are (robots 6.3, R28)."""
+        if self.stage is BUILDING and self.left == 0:
+            base = self.base_points
+            self._rank(lambda team: team.robot.atk if team.robot else 0, base.attack)
+            self._rank(lambda team: team.robot.def_ if team.robot else 0, base.defence)
+            self._rank(lambda team: team.robot.spd if team.robot else 0, base.speed)
+            self._rank(lambda team: team.robot.hp if team.robot else 0, base.health)
+            self._rank(lambda team: team.robot.total if team.robot else 0, base.total)
+            self._rank(lambda team: team.unused, base.unused)
+            self.open_arena()
+
+    def fight(self) -> None:
+        """FIGHTING: planned attacks are executed (robots 6.4)."""
+        if self.stage is FIGHTING:
+            plans = [team.plan for team in self.teams.values() if team.plan is not None]
+            self.blows = exchange(plans, self.arena, self.turn)
+            self.attacks = tuple([Attack(*blow[:3]) for blow in self.blows])
+            for team in self.teams.values():
+                team.plan = None
+
+    def judge(self) -> None:
+        """A fight ends with its last turn, or when at most one robot is left (robots 6.4, R38, R41)."""
+        if self.stage is FIGHTING and (self.left == 0 or sum(r.now > 0 for r in self.arena.values()) <= 1):
+            self.left = 0
+            base = self.base_points
+            self._rank(lambda team: team.robot.hits if team.robot else 0, base.hits)
+            self._rank(lambda team: team.robot.frags if team.robot else 0, base.frags)
+            self._rank(lambda team: condition(team.robot), base.condition)
+
+    def close(self) -> None:
+        """After the last turn of RESULTS the round is over."""
+        self.finished = self.stage is RESULTS and self.left == 0
+
+    def advance(self) -> None:
+        """The next turn begins, and perhaps the next stage (robots 6.5)."""
+        self.turn += 1
+        if self.left:
+            self.left -= 1
+        elif self.stage is BUILDING or (self.stage is FIGHTING and self.fight_number < self.params.fights):
+            self.enter(FIGHTING, self.fight_number + 1)
+        else:
+            self.enter(following(self.stage))
+        self.prepare()
+
+    def _rank(self, value: Callable[[Team], Any], base: int) -> None:
+        """Fix the ranks of a category."""
+        teams: Sequence[Team] = list(self.teams.values())
+        for team, standing in zip(teams, standings([value(team) for team in teams], base), strict=True):
+            team.standings.append(standing)
+
+    TURN = (forget, auction, sale, appraise, fight, judge, close, advance)
