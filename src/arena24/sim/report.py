@@ -10,7 +10,7 @@ class How(StrEnum):
     """How a bot can fail."""
 
     RAISED = "raised"  # an exception, SystemExit too, while it was loaded or played
-    HUNG = "hung"  # had not come back when the round's time was up
+    HUNG = "hung"  # thought for longer than it may in a round
     DIED = "died"  # took its process with it
 
 
@@ -30,8 +30,9 @@ class Failed(msgspec.Struct, frozen=True):
 class Remark(msgspec.Struct, frozen=True):
     """Something that a bot's author will want to know; it costs nothing."""
 
-    seat: int
-    text: str
+    seat: int  # RULES: ours
+    what: str  # "printed"
+    detail: str
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     params: dict[str, Any]
     world: int  # the seed that `arena24 play --seed` takes
     sources: tuple[str, ...]  # of the bots, by seat
-    limit: float  # seconds
+    limit: float  # seconds that a bot may think
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,18 +20,23 @@ class Stopwatch:
     def __call__(self, seat: int) -> None:
         """This seat runs from now on."""
         cells, now = self._cells, time.monotonic()
-        cells[int(cells[_RUNNING])] += now - cells[_SINCE]
-        cells[_RUNNING], cells[_SINCE] = self._rules if seat == RULES else _FIRST + seat, now
+        ran = now - cells[_SINCE]
+        cells[_SINCE] = now  # in this sequence: whoever looks in between sees too little, never too much
+        cells[int(cells[_RUNNING])] += ran
+        cells[_RUNNING] = self._rules if seat == RULES else _FIRST + seat
 
     @property
     def running(self) -> int:
         """The seat that runs now, or RULES."""
         return self._seat(int(self._cells[_RUNNING]))
 
-    def slowest(self) -> int:
-        """The seat that has run for the longest time, or RULES."""
-        self(self.running)
-        return self._seat(max(range(_FIRST, self._rules + 1), key=lambda cell: self._cells[cell]))
+    def slowest(self) -> tuple[int, float]:
+        """The seat that has run for the longest time, never RULES, and how many seconds."""
+        seconds = list(map(float, self._cells[_FIRST : self._rules]))
+        if self.running != RULES:
+            seconds[self.running] += time.monotonic() - self._cells[_SINCE]
+        longest = max(seconds)
+        return seconds.index(longest), longest
 
     def _seat(self, cell: int) -> int:
         return RULES if cell == self._rules else cell - _FIRST

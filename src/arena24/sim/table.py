@@ -143,20 +143,26 @@ class Table:
 
     def next_turn(self) -> bool:
         """End the turn; is there another one?"""
-        if self._watch is not None:
-            self._watch(RULES)
         round_, turn = self.round, self.round.turn
         for _ in range(STANDSTILL):
-            self.time += round_.turn_length()
-            round_.end_turn(math.inf)
-            self.notebook.note(TurnEnd(turn, math.inf, 1.0, NO_DIGEST, chain=""))
+            self.end_turn()
             if round_.finished:
                 return False
             if round_.turn != turn:
-                for seat in self.seats:
-                    seat.used = 0
                 return True
         raise Standstill(f"turn {turn} of {self.game.id} does not end, and all bots wait: are they too few?")
+
+    def end_turn(self) -> None:
+        """Resolve the turn; the same one may go on."""
+        if self._watch is not None:
+            self._watch(RULES)
+        round_, turn = self.round, self.round.turn
+        self.time += round_.turn_length()
+        round_.end_turn(math.inf)
+        self.notebook.note(TurnEnd(turn, math.inf, 1.0, NO_DIGEST, chain=""))
+        if round_.turn != turn:
+            for seat in self.seats:
+                seat.used = 0
 
     def _due(self, seat: Seat) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""

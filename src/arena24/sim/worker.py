@@ -13,21 +13,23 @@ import select
 import signal
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import msgspec
 
 from arena24 import sim
-from arena24.games.core import find
+from arena24.games.core import AnyGame, Params, Result, find
 from arena24.sim.entrant import load
 from arena24.sim.report import Failed, How, Remark, Report, Task
 from arena24.sim.stopwatch import Stopwatch
-from arena24.sim.table import RULES, Bot
+from arena24.sim.table import RULES, Bot, Standstill
 
 STDIN, STDOUT = 0, 1
 LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
-SHOWN = 60  # characters of what a bot prints
+LOOK = 0.05  # seconds between two looks at the stopwatch, at least
+STUCK = 100  # times what a bot may think: then it is the rules that hang
+SHOWN = 40  # characters of what a bot prints
 
 
 class Abandoned(Exception):
@@ -77,19 +79,26 @@ class _Round:
             self._watch(RULES)
             game = find(task.game)
             params = msgspec.convert(task.params, game.params)
-            outcome = sim.play(game, bots, params, task.world, watch=self._watch)
-        self._failed += [Failed(seat, How.RAISED, _cut(text)) for seat, text in outcome.tracebacks.items()]
-        self._remarks += [Remark(seat, f"printed {text!r}") for seat, text in listener.heard.items() if seat != RULES]
-        self._remarks += [Remark(RULES, f"error 5 in the rules: {_cut(text)}") for text in outcome.incidents]
+            results, turns = self._play(game, bots, params)
+        self._remarks += [Remark(seat, "printed", repr(text)) for seat, text in listener.heard.items() if seat != RULES]
         lost = {failed.seat for failed in self._failed} | self._silent
-        results = [0.0 if seat in lost else float(result) for seat, result in enumerate(outcome.results)]
         return Report(
             round=task.round,
-            results=tuple(results),
-            turns=outcome.turns,
+            results=tuple(0.0 if seat in lost else float(result) for seat, result in enumerate(results)),
+            turns=turns,
             failed=tuple(self._failed),
             remarks=tuple(self._remarks),
         )
+
+    def _play(self, game: AnyGame, bots: list[Bot], params: Params) -> tuple[Sequence[Result], int]:
+        """The round's results and turns."""
+        try:
+            outcome = sim.play(game, bots, params, self._task.world, watch=self._watch)
+        except Standstill as error:
+            self._remarks.append(Remark(RULES, "stopped", str(error)))
+            return [0] * len(bots), 0
+        self._remarks += [Remark(RULES, "answered error 5", _cut(text)) for text in outcome.incidents]
+        return outcome.results, outcome.turns
 
     def _bot(self, seat: int) -> Bot:
         """A bot, or silence in its place."""
@@ -99,14 +108,21 @@ class _Round:
         try:
             bot = load(self._task.sources[seat])
         except (Exception, SystemExit):
-            self._failed.append(Failed(seat, How.RAISED, _cut(traceback.format_exc())))
+            self._note_exception(seat)
             return _Silent()
 
         def noting(me: object) -> None:
-            bot(me)
-            self._remarks.append(Remark(seat, "returned before the round was over"))
+            try:
+                bot(me)
+            except (Exception, SystemExit):
+                self._note_exception(seat)
+                return
+            self._remarks.append(Remark(seat, "returned", "before the round was over"))
 
         return noting
+
+    def _note_exception(self, seat: int) -> None:
+        self._failed.append(Failed(seat, How.RAISED, _cut(traceback.format_exc())))
 
 
 def _cut(text: str) -> str:
@@ -157,13 +173,16 @@ def _forked(task: Task, silent: frozenset[int], watch: Stopwatch) -> Iterator[in
         os.waitpid(child, 0)
 
 
-def _heard(pipe: int, limit: float) -> bytes | None:
-    """What the fork reports: one line, less than that if it dies, None if its time is up."""
-    end, data = time.monotonic() + limit, b""
+def _heard(pipe: int, limit: float, watch: Stopwatch) -> bytes | None:
+    """What the fork reports: one line, less than that if it dies, None if a bot's time is up."""
+    end, data = time.monotonic() + STUCK * limit, b""
     while not data.endswith(b"\n"):
-        ready, _, _ = select.select([pipe, STDIN], [], [], max(0.0, end - time.monotonic()))
-        if not ready:
+        left = limit - watch.slowest()[1]
+        if left <= 0 or time.monotonic() > end:
             return None
+        ready, _, _ = select.select([pipe, STDIN], [], [], max(left, LOOK))
+        if not ready:
+            continue
         if STDIN in ready:  # there is one task at a time: this is the end of them
             raise Abandoned
         more = os.read(pipe, 65536)
@@ -178,13 +197,15 @@ def _attempt(task: Task, silent: frozenset[int]) -> Report | Failed:
     watch = Stopwatch(len(task.sources))
     try:
         with _forked(task, silent, watch) as pipe:
-            data = _heard(pipe, task.limit)
+            data = _heard(pipe, task.limit, watch)
+            seat, seconds = watch.slowest()
         if data is None:
-            return Failed(watch.slowest(), How.HUNG, f"hung: the round was not over after {task.limit:g} s")
+            detail = f"it thought for more than {task.limit:g} s"
+            return Failed(seat if seconds >= task.limit else RULES, How.HUNG, detail)
         try:
             return msgspec.json.decode(data, type=Report)
         except msgspec.DecodeError:
-            return Failed(watch.running, How.DIED, "died: it ended the process in which it played")
+            return Failed(watch.running, How.DIED, "it ended the process in which it played")
     finally:
         watch.close()
 
@@ -197,7 +218,7 @@ def play(task: Task) -> Report:
         if isinstance(result, Report):
             return msgspec.structs.replace(result, failed=(*spoilt, *result.failed))
         if result.seat == RULES or any(failed.seat == result.seat for failed in spoilt):
-            return Report(round=task.round, failed=tuple(spoilt), void=f"nobody's turn: {result.detail}")
+            return Report(round=task.round, failed=tuple(spoilt), void="it ended or stuck while no bot was thinking")
         spoilt.append(result)
 
 

@@ -1,0 +1,107 @@
+"""Creatures ("Kieszostwory"): trainers enrol teams of creatures, and every pair of teams fights two matches.
+
+A bot needs nothing but this module: `creatures.Player`, the records of its replies, and its failures.
+"""
+
+from arena24.games.core import Game
+from arena24.games.creatures.commands import CreaturesReferee, Player, Registration
+from arena24.games.creatures.content import BadContent, Content, CreatureRow, MoveRow, Pack, load_pack, species_of
+from arena24.games.creatures.failures import (
+    BadRival,
+    CannotLeaveInvincible,
+    CannotLeaveResting,
+    Duplicated,
+    InvalidCreature,
+    IsInvincible,
+    IsResting,
+    MatchOver,
+    MoveOutOfRange,
+    MustSwitch,
+    NoCreature,
+    NoHp,
+    NoPp,
+    NotActive,
+    NotEnoughMoney,
+    NotEnrolled,
+    RegistrationClosed,
+    RivalSwitches,
+    SameCreature,
+    SlotOutOfRange,
+)
+from arena24.games.creatures.match import Creature, Match, Side
+from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams
+from arena24.games.creatures.phases import Phase
+from arena24.games.creatures.position import CreaturesPosition
+from arena24.games.creatures.replies import Action, News, Result, Rival, Slot, Stage, State, Team
+from arena24.games.creatures.rules import Tournament
+from arena24.games.creatures.setup import idle, load, new_round
+from arena24.games.creatures.species import Move, Species
+from arena24.games.dialect import PIZZA
+
+__all__ = [
+    "GAME",
+    "Action",
+    "BadContent",
+    "BadRival",
+    "BadSetup",
+    "CannotLeaveInvincible",
+    "CannotLeaveResting",
+    "Content",
+    "Creature",
+    "CreatureRow",
+    "CreaturesParams",
+    "CreaturesPosition",
+    "Duplicated",
+    "InvalidCreature",
+    "IsInvincible",
+    "IsResting",
+    "Match",
+    "MatchOver",
+    "Move",
+    "MoveOutOfRange",
+    "MoveRow",
+    "MustSwitch",
+    "News",
+    "NoCreature",
+    "NoHp",
+    "NoPp",
+    "NotActive",
+    "NotEnoughMoney",
+    "NotEnrolled",
+    "Pack",
+    "Phase",
+    "Player",
+    "Registration",
+    "RegistrationClosed",
+    "Result",
+    "Rival",
+    "RivalSwitches",
+    "SameCreature",
+    "Side",
+    "Slot",
+    "SlotOutOfRange",
+    "Species",
+    "Stage",
+    "State",
+    "Team",
+    "Tournament",
+    "load",
+    "load_pack",
+    "new_round",
+    "species_of",
+]
+
+GAME = Game(
+    id="creatures",
+    title="Kieszostwory",
+    dialect=PIZZA,
+    params=CreaturesParams,
+    position=CreaturesPosition,
+    player=Player,
+    referee=CreaturesReferee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+    idle=idle,
+)

@@ -1,0 +1,177 @@
+"""A team's frame as a fixed number of numbers: what learning programs see.
+
+The shape follows from the types of the frame: a number is one cell, a word its place among its kind, counted from 1, a
+record its fields one after another, a value that may be missing a flag and the value, a text its letters' codes. A
+list is its true length and then as many members as its cap says, padded with zeros; further members are cut off. Caps
+come from a frame: what it holds, but at least LEAST members, INNER of a list in a list.
+"""
+
+import abc
+import enum
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+
+from arena24.games.commands import is_record
+
+LEAST, INNER = 16, 4  # members of a list that may yet grow
+MOST = 512  # ... however long it is
+LETTERS = 64  # of one text
+
+Cells = list[float]
+
+
+class Shape(abc.ABC):
+    """How a value is written."""
+
+    size: int
+
+    @abc.abstractmethod
+    def write(self, value: Any, cells: Cells) -> None:
+        """Append exactly `size` cells."""
+
+
+class Number(Shape):
+    """An integer, a real number, a truth value."""
+
+    size = 1
+
+    def write(self, value: Any, cells: Cells) -> None:
+        cells.append(float(value))
+
+
+class Word(Shape):
+    """One of a closed set."""
+
+    size = 1
+
+    def __init__(self, kind: type[enum.Enum]) -> None:
+        self._places = {word: float(place) for place, word in enumerate(kind, start=1)}
+
+    def write(self, value: Any, cells: Cells) -> None:
+        cells.append(self._places[value])
+
+
+class Text(Shape):
+    """Letters."""
+
+    def __init__(self, samples: Sequence[str]) -> None:
+        self.size = min(max(map(len, samples), default=1) or 1, LETTERS)
+
+    def write(self, value: Any, cells: Cells) -> None:
+        letters = value[: self.size]
+        cells.extend(map(float, map(ord, letters)))
+        cells.extend([0.0] * (self.size - len(letters)))
+
+
+class Either(Shape):
+    """A value of one of several types, None among them: a place for each of them, all but one are zeros."""
+
+    def __init__(self, members: Sequence[tuple[type, Shape]], *, optional: bool) -> None:
+        self._members, self._optional = members, optional
+        self.size = sum(shape.size for _, shape in members) + optional
+
+    def write(self, value: Any, cells: Cells) -> None:
+        if self._optional:
+            cells.append(float(value is not None))
+        for kind, shape in self._members:
+            if isinstance(value, kind):
+                shape.write(value, cells)
+            else:
+                cells.extend([0.0] * shape.size)
+
+
+class Record(Shape):
+    """A record, a struct, or a tuple of fixed length: fields one after another."""
+
+    def __init__(self, fields: Mapping[str, Shape]) -> None:
+        self.fields = fields
+        self.size = sum(shape.size for shape in fields.values())
+
+    def write(self, value: Any, cells: Cells) -> None:
+        values = value if isinstance(value, tuple) else [getattr(value, name) for name in self.fields]
+        for own, shape in zip(values, self.fields.values(), strict=True):
+            shape.write(own, cells)
+
+
+class Many(Shape):
+    """A list."""
+
+    def __init__(self, member: Shape, cap: int) -> None:
+        self._member, self._cap = member, cap
+        self.size = 1 + cap * member.size
+        self._last: tuple[Any, Cells] = (None, [])  # maps and catalogues are the same object turn after turn
+
+    def write(self, value: Any, cells: Cells) -> None:
+        if value is not self._last[0]:
+            self._last = (value, self._written(value))
+        cells.extend(self._last[1])
+
+    def _written(self, value: Sequence[Any]) -> Cells:
+        own = [float(len(value))]
+        for member in value[: self._cap]:
+            self._member.write(member, own)
+        own.extend([0.0] * (self.size - len(own)))
+        return own
+
+
+class Shaper:
+    """Makes shapes from types, with caps for some of the lists: by path, as `own.pawns`."""
+
+    def __init__(self, caps: Mapping[str, int]) -> None:
+        self._caps = caps
+
+    def of_frame(self, frame: msgspec.Struct) -> Record:
+        """The shape of frames like this one."""
+        hints = typing.get_type_hints(type(frame))
+        return self._fields("", hints, [[getattr(frame, name) for name in type(frame).__struct_fields__]], type(frame))
+
+    def _fields(self, path: str, hints: Mapping[str, Any], samples: Sequence[Sequence[Any]], kind: Any) -> Record:
+        names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
+        return Record(
+            {
+                name: self._shape(f"{path}.{name}".lstrip("."), hints[name], [sample[at] for sample in samples])
+                for at, name in enumerate(names)
+            }
+        )
+
+    def _shape(self, path: str, hint: Any, samples: Sequence[Any]) -> Shape:
+        """The shape of a type, given all values of it that the frame has."""
+        hint = getattr(hint, "__supertype__", hint)  # TeamId is an int
+        if get_origin(hint) in (Union, types.UnionType):
+            return self._either(path, get_args(hint), samples)
+        if get_origin(hint) is tuple:
+            return self._tuple(path, get_args(hint), samples)
+        if is_record(hint):
+            return self._fields(path, typing.get_type_hints(hint), samples, hint)
+        if isinstance(hint, type) and issubclass(hint, enum.Enum):
+            return Word(hint)
+        if isinstance(hint, type) and issubclass(hint, str):
+            return Text(samples)
+        if isinstance(hint, type) and issubclass(hint, int | float):
+            return Number()
+        raise TypeError(f"{path}: {hint!r} has no form in numbers")
+
+    def _either(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Shape:
+        shapes = []
+        for member in members:
+            if member is not types.NoneType:
+                kind = get_origin(member) or getattr(member, "__supertype__", member)
+                own = [sample for sample in samples if isinstance(sample, kind)]
+                shapes.append((kind, self._shape(path, member, own)))
+        return Either(shapes, optional=types.NoneType in members)
+
+    def _tuple(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Shape:
+        if Ellipsis not in members:
+            parts = enumerate(members)
+            return Record({str(at): self._shape(path, part, [s[at] for s in samples]) for at, part in parts})
+        member = self._shape(path, members[0], [value for sample in samples for value in sample])
+        return Many(member, self._cap(path, max(map(len, samples), default=0), rows=isinstance(member, Text)))
+
+    def _cap(self, path: str, length: int, *, rows: bool) -> int:
+        """A board has as many rows as it has."""
+        least = 1 if rows and length else LEAST if "." not in path else INNER
+        return self._caps.get(path, min(max(length, least), MOST))

@@ -1,0 +1,70 @@
+"""Many rounds between bots: the same plan gives the same results, with however many workers, interrupted or not."""
+
+import itertools
+from collections.abc import Generator, Sequence
+
+import msgspec
+
+from arena24.games.core import find
+from arena24.games.seed import Seed
+from arena24.sim.crew import Crew
+from arena24.sim.entrant import Entrant
+from arena24.sim.ledger import Ledger, Plan
+from arena24.sim.report import Report, Task
+from arena24.sim.round import laid
+from arena24.sim.seating import Seating, seatings
+from arena24.sim.standings import Standings, standings
+
+LIMIT = 30.0  # seconds that a bot may think in a round, unless somebody says otherwise
+
+
+class Tournament:
+    """A plan, the rounds wanted of it, and the file in which they are kept."""
+
+    def __init__(self, plan: Plan, rounds: int, ledger: Ledger) -> None:
+        self.plan, self.ledger = plan, ledger
+        endless = seatings(len(plan.bots), plan.players, Seed.from_number(plan.seed))
+        self.seatings: Sequence[Seating] = list(itertools.islice(endless, rounds))
+
+    @property
+    def missing(self) -> list[Seating]:
+        """The rounds that are still to be played."""
+        return [seating for seating in self.seatings if seating.number not in self.ledger.reports]
+
+    def run(self, jobs: int, limit: float = LIMIT) -> Generator[Report, None, None]:
+        """Play what is missing; gives reports as they come, and keeps them."""
+        with Crew(jobs) as crew:
+            for report in crew.play(self._task(seating, limit) for seating in self.missing):
+                self.ledger.add(report)
+                yield report
+
+    def _task(self, seating: Seating, limit: float) -> Task:
+        plan = self.plan
+        return Task(
+            round=seating.number,
+            game=plan.game,
+            params=plan.params,
+            world=plan.seed + seating.world,
+            sources=tuple(plan.bots[bot].source for bot in seating.seats),
+            limit=limit,
+        )
+
+    @property
+    def played(self) -> list[tuple[Seating, Report]]:
+        """The rounds that are over, by their numbers."""
+        reports = self.ledger.reports
+        return [(seating, reports[seating.number]) for seating in self.seatings if seating.number in reports]
+
+    def standings(self) -> Standings:
+        """How the bots compare so far."""
+        return standings(len(self.plan.bots), self.played)
+
+    def bot_of(self, seating: Seating, seat: int) -> Entrant:
+        """Who sat there."""
+        return self.plan.bots[seating.seats[seat]]
+
+
+def check_players(plan: Plan) -> None:
+    """Begin one round that nobody plays; ValueError says why there can be none."""
+    game = find(plan.game)
+    laid(game, plan.players, msgspec.convert(plan.params, game.params), plan.seed)

@@ -1,0 +1,121 @@
+"""Many rounds, bad bots among them."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena24.games import toy
+from arena24.sim.entrant import entrants
+from arena24.sim.ledger import Ledger, OtherTournament, Plan
+from arena24.sim.report import How
+from arena24.sim.tournament import Tournament
+
+POURER = "arena24.bots.toy:play"
+BAD = {
+    "raiser": "def play(me):\n    me.pour(5)\n    raise KeyError('the map is lost')\n",
+    "leaver": "import sys\ndef play(me):\n    me.pour(5)\n    sys.exit(3)\n",
+    "unloadable": "1 / 0\n",
+    "silent": "import sys\nsys.exit()\n",
+    "hanger": "def play(me):\n    me.wait()\n    while True: pass\n",
+    "slow_loader": "while True: pass\n",
+    "stubborn": "def play(me):\n    try: me.wait()\n    finally:\n        while True: pass\n",
+    "quitter": "import os\ndef play(me):\n    me.pour(5)\n    os._exit(0)\n",
+}
+HOW = {"hanger": How.HUNG, "slow_loader": How.HUNG, "stubborn": How.HUNG, "quitter": How.DIED}
+
+
+def plan_of(*sources: str, players: int = 2, turns: int = 3) -> Plan:
+    params = msgspec.to_builtins(toy.ToyParams(turns=turns))
+    bots = entrants([(source, source) for source in sources])
+    return Plan(game="toy", params=params, seed=1, players=players, bots=bots)
+
+
+def held(path: Path, plan: Plan, rounds: int, jobs: int = 1, limit: float = 30.0) -> Tournament:
+    with Ledger(path, plan) as ledger:
+        tournament = Tournament(plan, rounds, ledger)
+        for _ in tournament.run(jobs, limit):
+            pass
+    return tournament
+
+
+def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
+    chancy = tmp_path / "chancy.py"
+    chancy.write_text("import random\nN = random.randrange(10)\ndef play(me):\n    me.pour(N + random.randrange(10))\n")
+    plan = plan_of(POURER, str(chancy), str(chancy))
+    one = held(tmp_path / "one", plan, 6)
+    two = held(tmp_path / "two", plan, 6, jobs=2)
+    assert one.played == two.played
+    assert one.standings() == two.standings()
+    assert len({report.results for _, report in one.played}) > 2
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_bot_is_named_gets_nothing_and_the_others_play_on(name: str, tmp_path: Path) -> None:
+    bad = tmp_path / f"{name}.py"
+    bad.write_text(BAD[name])
+    limit = 0.3 if HOW.get(name) is How.HUNG else 30.0
+    played = held(tmp_path / "out", plan_of(str(bad), POURER), 2, limit=limit).played
+    for seating, report in played:
+        (failed,) = report.failed
+        assert (seating.seats[failed.seat], failed.how) == (0, HOW.get(name, How.RAISED))
+        assert report.results[failed.seat] == 0.0
+        assert report.results[1 - failed.seat] > 0
+        assert not report.void
+
+
+def test_two_that_spoil_the_same_round(tmp_path: Path) -> None:
+    quitter = tmp_path / "quitter.py"
+    quitter.write_text(BAD["quitter"])
+    ((_, report),) = held(tmp_path / "out", plan_of(str(quitter), POURER, str(quitter), players=3), 1).played
+    assert [failed.how for failed in report.failed] == [How.DIED, How.DIED]
+    assert sorted(report.results)[:2] == [0.0, 0.0]
+
+
+def test_whoever_prints_or_returns_loses_nothing(tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish.py"
+    rubbish.write_text(
+        "import os\ndef play(me):\n    print('{]' * 99)\n    os.write(1, b'{}\\n')\n    input\n    me.pour(9)\n"
+    )
+    ((seating, report),) = held(tmp_path / "out", plan_of(str(rubbish), POURER), 1).played
+    seat = seating.seats.index(0)
+    assert report.results[seat] == 9
+    assert not report.failed
+    assert {(remark.seat, remark.what) for remark in report.remarks} == {(seat, "printed"), (seat, "returned")}
+
+
+def test_bots_remember_nothing_from_earlier_rounds(tmp_path: Path) -> None:
+    hoarder = tmp_path / "hoarder.py"
+    hoarder.write_text("POURED = []\ndef play(me):\n    POURED.append(1)\n    me.pour(len(POURED))\n")
+    played = held(tmp_path / "out", plan_of(str(hoarder), POURER), 4).played
+    assert [report.results[seating.seats.index(0)] for seating, report in played] == [1, 1, 1, 1]
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    plan, path = plan_of(POURER, POURER), tmp_path / "out"
+    whole = held(tmp_path / "whole", plan, 4)
+    with Ledger(path, plan) as ledger:
+        begun = Tournament(plan, 4, ledger).run(1)
+        first = next(begun)
+        begun.close()
+    path.write_bytes(path.read_bytes() + b'{"round":9,"resu')  # a crash in the middle of a line
+    with Ledger(path, plan) as ledger:
+        rest = Tournament(plan, 4, ledger)
+        assert [seating.number for seating in rest.missing] == [n for n in range(1, 5) if n != first.round]
+    assert held(path, plan, 4).played == whole.played
+    assert [seating.number for seating in held(path, plan, 4).missing] == []
+
+
+def test_another_tournament_is_not_mixed_in(tmp_path: Path) -> None:
+    bot, path = tmp_path / "bot.py", tmp_path / "out"
+    bot.write_text("def play(me): pass\n")
+    held(path, plan_of(str(bot), POURER), 1)
+    bot.write_text("def play(me): me.wait()\n")
+    with pytest.raises(OtherTournament, match="bot has changed since"):
+        Ledger(path, plan_of(str(bot), POURER))
+    with pytest.raises(OtherTournament, match="seed or players"):
+        Ledger(path, plan_of(POURER, POURER))
+    path.write_text("my thesis\n")
+    with pytest.raises(OtherTournament, match="no file of a tournament"):
+        Ledger(path, plan_of(POURER, POURER))
+    assert path.read_text() == "my thesis\n"
