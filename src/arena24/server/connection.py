@@ -30,7 +30,6 @@ class Connection(asyncio.Protocol):
     def __init__(self, host: "Host") -> None:
         self.host = host
         self.session = host.world.connect()
-        self.session.deliver = self.deliver
         self.address = ""
         self._traffic: Traffic | None = None  # known once the team is
         self._reading = True
@@ -44,6 +43,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come."""
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
+        self.session.deliver = self.deliver  # not before: a turn may open while the transport is being made
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "unknown"
         sock = transport.get_extra_info("socket")
@@ -98,7 +98,8 @@ class Connection(asyncio.Protocol):
             self._resume_reading()
         if session.state is WAITING and session.waited_for is not self._waited_for:
             self._waited_for = session.waited_for
-            if (seconds := session.patience) is not None:
+            # In lockstep patience is counted in turns, by the usher.
+            if self.host.world.floor is None and (seconds := session.patience) is not None:
                 self._patience = self.host.loop.call_later(seconds, self._lose_patience, session.waited_for)
 
     def hang_up(self) -> None:

@@ -13,7 +13,7 @@ from arena24.server.clock import ServerClock
 from arena24.server.connection import Connection, Traffic
 from arena24.server.gate import Gate
 from arena24.server.limits import Limits
-from arena24.server.ticker import Pace, Ticker
+from arena24.server.ticker import Ticker
 from arena24.server.world import World
 
 log = structlog.get_logger()
@@ -82,6 +82,11 @@ class Host:
             await self._server.wait_closed()
             self._server = None
 
+    def hang_up_on(self, team: TeamId) -> None:
+        """Close the connections of one team."""
+        for session in self.world.sessions_of(team):
+            self.connections[session].hang_up()
+
     async def close(self) -> None:
         """Stop."""
         self.ticker.stop()
@@ -107,6 +112,8 @@ class Host:
         try:
             if self.ticker.tick():
                 self._after_turn()
+            elif self.ticker.held:
+                return  # somebody is waited for: what they say ends the turn
         except Exception as exception:
             self.broke(exception)  # no later turn can come: somebody has to know
             return
@@ -142,10 +149,10 @@ class Host:
         if self.paused:
             return
         self.world.pump()
+        if self.ticker.held and not self.world.busy:
+            self._tick()
         if self.world.busy:
             self._schedule_pump()
-        elif self.ticker.pace is Pace.LOCKSTEP and self.ticker.tick():
-            self._after_turn()
 
     # ---- connections
 
@@ -184,6 +191,7 @@ class Host:
                 connection.admitted(self.traffic(team))
         connection.deliver()
         self.wake(session)
+        self._schedule_pump()  # lockstep: perhaps everybody was waiting for this one
 
     def traffic(self, team: TeamId) -> Traffic:
         """The network's share of a team, common to its connections."""

@@ -3,19 +3,20 @@
 import asyncio
 import gc
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
-from arena24.games.core import AnyGame, Params, Result, Round, Start, TeamId
+from arena24.games.core import AnyGame, Params, Position, Result, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.ticker import Pace, Ticker
+from arena24.server.usher import Usher
 from arena24.server.world import World
 from arena24.store.fold import header_of
 from arena24.store.log import Log, MemoryLog
@@ -31,35 +32,57 @@ class Played:
     turns: int
     results: Mapping[TeamId, Result]
     void: str = ""  # why it has no results
+    digest: str = ""  # of the final state
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played at a table."""
+
+    game: AnyGame
+    params: Params
+    teams: tuple[TeamId, ...]
+    seed: int  # of the first round; that of each further one is greater by one
+    rounds: int = 1
+    position: Position | None = None  # in which the first round begins, instead of a generated world
 
 
 class PracticeRounds:
-    """So many rounds, one after another; none of them is kept. The seed of each follows that of the one before."""
+    """So many rounds, one after another; none of them is kept."""
 
-    def __init__(self, game: AnyGame, params: Params, teams: Sequence[TeamId], *, seed: int, rounds: int) -> None:
+    def __init__(self, match: Match) -> None:
         self.played: list[Played] = []
         self.over = asyncio.Event()  # all rounds have been played
-        self._game, self._params, self._teams = game, params, tuple(teams)
-        self._seed, self._rounds = seed, rounds
+        self.begun: Callable[[Round], None] = lambda round_: None  # told of every round, for those who care
+        self.ended: Callable[[Round, Log], None] = lambda round_, log: None
+        self._match = match
         self._carried: object = None
 
     def next(self) -> tuple[Round, Log] | None:
         """The next round; None: that was the last one."""
-        if len(self.played) >= self._rounds:
-            self.over.set()
-            return None
-        seed = Seed.from_number(self._seed + len(self.played))
-        start = Start(self._params, self._teams, seed, carried=self._carried, number=len(self.played) + 1)
-        round_ = self._game.new_round(start)
+        match, number = self._match, len(self.played)
+        start = Start(
+            match.params,
+            match.teams,
+            Seed.from_number(match.seed + number),
+            carried=self._carried,
+            number=number + 1,
+        )
+        position = None if number else match.position
+        round_ = None
+        if number < match.rounds:
+            round_ = match.game.new_round(start) if position is None else match.game.load(position)
         if round_ is None:
-            self.over.set()  # it declines, and always will
+            self.over.set()  # that was all, or the game declines, and always will
             return None
-        return round_, MemoryLog(header_of(self._game, start, server="practice"))
+        self.begun(round_)
+        return round_, MemoryLog(header_of(match.game, start, server="practice", position=position))
 
     def finish(self, round_: Round, log: Log) -> None:
         """Remember how it ended."""
         self._carried = round_.carried()
-        self.played.append(Played(round_.turn, round_.results() or {}))
+        self.played.append(Played(round_.turn, round_.results() or {}, digest=round_.digest()))
+        self.ended(round_, log)
 
     def void(self, log: Log, reason: str) -> None:
         """Remember that it has no results."""
@@ -67,30 +90,44 @@ class PracticeRounds:
 
 
 class Practice:
-    """A host with rounds in memory. The password of a seat is its login, and seats are teams 1, 2, ..."""
+    """A host with rounds in memory. The password of a seat is its login."""
 
-    def __init__(
-        self, game: AnyGame, params: Params, logins: Sequence[str], *, seed: int, rounds: int, pace: Pace
-    ) -> None:
-        teams = [TeamId(number) for number in range(1, len(logins) + 1)]
-        self.rounds = PracticeRounds(game, params, teams, seed=seed, rounds=rounds)
+    def __init__(self, match: Match, seats: Mapping[str, TeamId], pace: Pace, *, awaited: Collection[str] = ()) -> None:
+        self.rounds = PracticeRounds(match)
         self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
         limits = Limits(in_rate=1 << 30, out_rate=1 << 30)  # nobody shares this machine's network
-        self.world = World(game, self.rounds, self.clock, limits, params.command_limit)
+        self.world = World(match.game, self.rounds, self.clock, limits, match.params.command_limit)
         self._passwords = ThreadPoolExecutor(1, "passwords")
         gate = Gate(limits, self._passwords, self.clock.now)
-        gate.accounts = {login: Account(team, hash_password(login)) for team, login in zip(teams, logins, strict=True)}
-        self.host = Host(self.world, Ticker(self.world, self.clock, pace, len(logins)), self.clock, gate, limits)
-        self._seats, self._pace = len(logins), pace
+        gate.accounts = {login: Account(team, hash_password(login)) for login, team in seats.items()}
+        self._teams = tuple(sorted(seats.values()))
+        ticker = self._ticker(pace, [seats[login] for login in awaited])
+        self.host = Host(self.world, ticker, self.clock, gate, limits)
+        self.host.broke = self._broke
+        self.broken: Exception | None = None  # why there are no further turns
+
+    def _ticker(self, pace: Pace, awaited: Sequence[TeamId]) -> Ticker:
+        if pace is not Pace.LOCKSTEP:
+            return Ticker(self.world, self.clock, pace, awaited=awaited)
+        usher = Usher(self.world, self._teams, awaited)
+        self.rounds.begun = usher.begin
+        return Ticker(self.world, self.clock, pace, usher=usher)
+
+    def _broke(self, exception: Exception) -> None:
+        self.broken = exception
+        self.rounds.over.set()
 
     async def open(self, port: int = 0) -> int:
         """Begin the first round and listen; gives the port."""
         self.world.begin()
+        if self.world.floor is not None:
+            for team in self._teams:  # in their order, in whatever order they will come: as in process
+                self.world.seat(team)
         return await self.host.listen("127.0.0.1", port)
 
     async def start(self) -> None:
         """Let time run, once everybody has come."""
-        while len(self.world.seats) < self._seats:
+        while not self.world.arrived.issuperset(self._teams):
             await asyncio.sleep(LOOK)
         self.host.start()
 

@@ -19,7 +19,7 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server import loop
 from arena24.server.clock import ServerClock
-from arena24.server.control import Channel, Elsewhere, ReloadTeams, Report, SetClock, ToHost
+from arena24.store.control import Channel, Elsewhere, HangUp, ReloadTeams, Report, SetClock, ToHost
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
@@ -108,6 +108,8 @@ class ServerProcess:
                     self._reload_teams()
                 case Elsewhere(connections):
                     self._world.elsewhere = {TeamId(team): count for team, count in connections.items()}
+                case HangUp(team):
+                    self._host.hang_up_on(TeamId(team))
 
     async def _set_clock(self, clock: ContestClock) -> None:
         before, self._clock.contest = self._clock.contest, clock

@@ -14,12 +14,11 @@ from arena24.store import disk, rows
 from arena24.store.archive import compress
 from arena24.store.database import Database
 from arena24.store.fold import fold, header_of
+from arena24.store.folder import SUFFIX
 from arena24.store.journal import Journal
-from arena24.store.log import Log, MemoryLog
+from arena24.store.log import Log, NoLog
 from arena24.store.reader import COMPRESSED, Reader
 from arena24.store.records import Finish, Header, Record, Void, exact
-
-SUFFIX = ".journal"
 
 log = structlog.get_logger()
 
@@ -113,9 +112,9 @@ class ContestRounds:
         if round_ is None:
             idle = place.game.idle(start)
             log.info("no further round fits", server=place.server)
-            return (idle, MemoryLog(header)) if idle else None
+            return (idle, NoLog(header)) if idle else None
         if round_.results() is None:
-            return round_, MemoryLog(header)  # a pause: nothing is at stake, and nothing is kept of it
+            return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
         return round_, Journal.create(place.journal(self.number), header)
 
     def sync(self) -> None:
@@ -126,7 +125,7 @@ class ContestRounds:
 
     def finish(self, round_: Round, log_: Log) -> None:
         """Credit a finished round with the K of this moment (platform R1)."""
-        if isinstance(log_, MemoryLog):
+        if isinstance(log_, NoLog):
             self._carried = round_.carried()
             self.number -= 1  # a pause is no round
             return
@@ -138,7 +137,7 @@ class ContestRounds:
 
     def void(self, log_: Log, reason: str) -> None:
         """A round without results."""
-        if isinstance(log_, MemoryLog):
+        if isinstance(log_, NoLog):
             return  # an idle round
         log.warning("round is void", server=self._place.server, round=self.number, reason=reason)
         log_.void(reason)

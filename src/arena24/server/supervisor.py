@@ -8,17 +8,21 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
+from math import isinf
+from typing import Generic, TypeVar
 
 import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, State
-from arena24.server.control import (
+from arena24.store.control import (
     Answer,
     Channel,
     Elsewhere,
+    HangUp,
+    KickTeam,
     PauseContest,
     ReloadTeams,
     Report,
@@ -26,6 +30,7 @@ from arena24.server.control import (
     SetClock,
     TeamsChanged,
     ToSupervisor,
+    WebReport,
 )
 from arena24.store.config import ContestConfig, load
 from arena24.store.database import Database
@@ -33,6 +38,7 @@ from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 from arena24.store.recovery import restored_clock
 from arena24.store.rows import Server
+from arena24.store.status import ServerStatus, Status, WebStatus, write_status
 
 HEARTBEAT = 1.0  # seconds of contest time that a crash of everything can lose
 BACK_OFF = 0.2  # seconds before the first restart of a server that died; doubled each time
@@ -43,20 +49,32 @@ PATIENCE = 5.0  # seconds that a server has to stop before it is killed
 log = structlog.get_logger()
 
 
-class Child:
-    """One server's process and what is known of it."""
+R = TypeVar("R", Report, WebReport)
 
-    def __init__(self, name: str, folder: Folder, clock: Callable[[], ContestClock]) -> None:
+
+class Child(Generic[R]):
+    """One process, a server's or the web's, and what is known of it."""
+
+    def __init__(
+        self, name: str, folder: Folder, clock: Callable[[], ContestClock], command: Sequence[str], reports: type[R]
+    ) -> None:
         self.name = name
-        self.report: Report | None = None
+        self.report: R | None = None
         self.restarts = 0
         self.process: asyncio.subprocess.Process | None = None
         self._folder, self._clock = folder, clock
-        self._channel: Channel[Report] | None = None
+        self._command = command
+        self._reports: type[R] = reports
+        self._channel: Channel[R] | None = None
         self._stopping = False
 
+    @property
+    def alive(self) -> bool:
+        """Is there a process?"""
+        return self.process is not None and self.process.returncode is None
+
     def send(self, message: msgspec.Struct) -> None:
-        """Tell the server something, if it is there."""
+        """Tell the process something, if it is there."""
         if self._channel is not None:
             with contextlib.suppress(ConnectionError, RuntimeError):
                 self._channel.send(message)
@@ -69,7 +87,7 @@ class Child:
             try:
                 await self._run()
             except Exception:
-                log.exception("server cannot be started", server=self.name)
+                log.exception("process cannot be started", server=self.name)
             if self._stopping or self._clock().state is State.FINISHED:
                 return
             self.restarts += 1
@@ -85,9 +103,7 @@ class Child:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "arena24.server.process",
-                str(self._folder.path),
-                self.name,
+                *self._command,
                 str(theirs.fileno()),
                 pass_fds=[theirs.fileno()],
                 stdin=asyncio.subprocess.DEVNULL,
@@ -95,7 +111,7 @@ class Child:
                 stderr=file,
             )
         reader, writer = await asyncio.open_connection(sock=ours)
-        self._channel = Channel(reader, writer, Report)
+        self._channel = Channel(reader, writer, self._reports)
         self.send(SetClock(self._clock()))
         while (report := await self._channel.receive()) is not None:
             self.report = report
@@ -130,8 +146,22 @@ class Supervisor:
         self.database = Database.open(folder.database)
         self._configure()
         self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
-        self.children = [Child(server.name, folder, lambda: self.clock) for server in self.config.servers]
+        self.children = [self._server(server.name) for server in self.config.servers]
+        self.web = self._web() if self.config.web.port is not None else None
         self._stopping = asyncio.Event()
+
+    def _server(self, name: str) -> Child[Report]:
+        command = ("arena24.server.process", str(self.folder.path), name)
+        return Child(name, self.folder, lambda: self.clock, command, Report)
+
+    def _web(self) -> Child[WebReport]:
+        # Started by its name: the server side knows nothing of the web but that there may be one.
+        command = ("arena24.web.process", str(self.folder.path))
+        return Child("web", self.folder, lambda: self.clock, command, WebReport)
+
+    @property
+    def _processes(self) -> "list[Child[Report] | Child[WebReport]]":
+        return [*self.children, *([self.web] if self.web else [])]
 
     def _configure(self) -> None:
         """What `contest.toml` says now goes into the database, as far as it may still change."""
@@ -150,10 +180,10 @@ class Supervisor:
         with self._only_one():
             if self.clock.state is State.SETUP:
                 self._change(self.clock.started(time.monotonic()), "start")
-            lives = [asyncio.create_task(child.live()) for child in self.children]
+            lives = [asyncio.create_task(child.live()) for child in self._processes]
             async with self._listening():
-                await self._watch(lives)
-            await asyncio.gather(*(child.stop() for child in self.children))
+                await self._watch(lives[: len(self.children)])
+            await asyncio.gather(*(child.stop() for child in self._processes))
             for life in lives:
                 life.cancel()
         self.database.close()
@@ -194,8 +224,7 @@ class Supervisor:
         elapsed = clock.elapsed(time.monotonic())
         self.database.set_state(clock.state, elapsed=elapsed, at=_now(), who="arena24")
         log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
-        for child in self.children:
-            child.send(SetClock(clock))
+        self._send(SetClock(clock))
 
     # ---- organisers
 
@@ -228,9 +257,11 @@ class Supervisor:
                 case ResumeContest(who):
                     return self._resume(who, now)
                 case TeamsChanged():
-                    for child in self.children:
-                        child.send(ReloadTeams())
+                    self._send(ReloadTeams())
                     return Answer("the servers know")
+                case KickTeam(team):
+                    self._send(HangUp(team))
+                    return Answer("its connections are being closed")
         except (ClockError, StoreError) as error:
             return Answer(str(error), done=False)
         return Answer("not understood", done=False)
@@ -257,8 +288,11 @@ class Supervisor:
 
     def _tell(self, clock: ContestClock) -> None:
         self.clock = clock
+        self._send(SetClock(clock))
+
+    def _send(self, message: msgspec.Struct) -> None:
         for child in self.children:
-            child.send(SetClock(clock))
+            child.send(message)
 
     # ---- news
 
@@ -275,24 +309,21 @@ class Supervisor:
 
     def _write_status(self) -> None:
         now = time.monotonic()
-        status = {
-            "at": _now(),
-            "state": self.clock.state.value,
-            "elapsed": self.clock.elapsed(now),
-            "remaining": self.clock.remaining(now),
-            "tempo": self.config.tempo.at(self.clock.elapsed(now)),
-            "servers": {
-                child.name: {
-                    "alive": child.process is not None and child.process.returncode is None,
-                    "restarts": child.restarts,
-                    "report": child.report,
-                }
-                for child in self.children
-            },
-        }
-        temporary = self.folder.status.with_suffix(".new")
-        temporary.write_bytes(msgspec.json.encode(status))
-        temporary.replace(self.folder.status)
+        elapsed, remaining = self.clock.elapsed(now), self.clock.remaining(now)
+        write_status(
+            self.folder,
+            Status(
+                at=_now(),
+                state=self.clock.state,
+                elapsed=elapsed,
+                remaining=None if isinf(remaining) else remaining,
+                tempo=self.config.tempo.at(elapsed),
+                servers={
+                    child.name: ServerStatus(child.alive, child.restarts, child.report) for child in self.children
+                },
+                web=None if self.web is None else WebStatus(self.web.alive, self.web.restarts, self.web.report),
+            ),
+        )
 
 
 def _now() -> datetime:

@@ -5,9 +5,12 @@ A ticker knows the time only through its clock, so that a test can rehearse a da
 
 import enum
 from collections import deque
+from collections.abc import Sequence
 
 from arena24.contest.turns import next_boundary, reopened_boundary
+from arena24.games.core import TeamId
 from arena24.server.clock import ServerClock
+from arena24.server.usher import Usher
 from arena24.server.world import World
 
 REMEMBERED = 1000  # turns over which lateness is told
@@ -24,12 +27,21 @@ class Pace(enum.Enum):
 class Ticker:
     """Ends the turns of one world."""
 
-    def __init__(self, world: World, clock: ServerClock, pace: Pace = Pace.REALTIME, expected: int = 0) -> None:
+    def __init__(
+        self,
+        world: World,
+        clock: ServerClock,
+        pace: Pace = Pace.REALTIME,
+        *,
+        usher: Usher | None = None,
+        awaited: Sequence[TeamId] = (),
+    ) -> None:
         self.pace = pace
         self.turns = 0  # ended so far
         self.lateness: deque[float] = deque(maxlen=REMEMBERED)  # seconds from the boundary's time to its handling
         self._world, self._clock = world, clock
-        self._expected = expected  # lockstep: teams that have to come before the first turn ends
+        self._usher = usher  # lockstep: knows when everybody waits
+        self._awaited = tuple(awaited)  # realtime: no turn ends before these teams wait
 
     def open(self) -> None:
         """The turn has been opened, for the first time or again after a pause: it has its full length (R21)."""
@@ -45,15 +57,24 @@ class Ticker:
         """End the turn if it is over."""
         if not self._over():
             return False
+        if self._awaited:
+            self._clock.due = None  # it ends when it ends, and the next one has its full length
         boundary = self._clock.due
         if boundary is not None:
             self.lateness.append(self._clock.now() - boundary)
         self.end_turn()
         return True
 
+    @property
+    def held(self) -> bool:
+        """Can what a team says end the turn now?"""
+        return self.pace is Pace.LOCKSTEP or (bool(self._awaited) and self._time_is_up())
+
     def end_turn(self) -> None:
         """End the turn now."""
         boundary = self._clock.due if self._clock.due is not None else self._clock.now()
+        if self._usher is not None:
+            self._usher.turn_ends()
         self._world.end_turn()
         self.turns += 1
         length = self._length()
@@ -64,15 +85,15 @@ class Ticker:
 
     def _over(self) -> bool:
         if self.pace is Pace.REALTIME:
-            return self._clock.due is not None and self._clock.now() >= self._clock.due
-        return self.pace is Pace.LOCKSTEP and self._everybody_waits()
+            return self._time_is_up() and all(map(self._rests, self._awaited))
+        return self._usher is not None and self._usher.over()
 
-    def _everybody_waits(self) -> bool:
-        """Does every connection of every connected team wait, and has everybody come that was expected?"""
-        world = self._world
-        if not world.open or world.busy or len(world.seats) < self._expected:
-            return False
-        sessions = [session for session in world.sessions if session.in_play]
+    def _time_is_up(self) -> bool:
+        return self._clock.due is not None and self._clock.now() >= self._clock.due
+
+    def _rests(self, team: TeamId) -> bool:
+        """Is a team there, and does it wait on all its connections?"""
+        sessions = self._world.sessions_of(team)
         return bool(sessions) and all(session.waits for session in sessions)
 
     def _length(self) -> float | None:

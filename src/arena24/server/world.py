@@ -45,6 +45,16 @@ class Rounds(Protocol):
         """The next round; None: no round fits before the contest's end."""
 
 
+class Floor(Protocol):
+    """Who may speak. A contest has none: commands are executed as they arrive."""
+
+    def turn_opened(self) -> None:
+        """The next turn is open, and nobody has been released yet."""
+
+    def allows(self, session: Session) -> bool:
+        """May a team that has logged in act now?"""
+
+
 Gate = Callable[[Session, bytes, bytes], None]
 
 
@@ -59,8 +69,11 @@ class World:
     def __init__(self, game: AnyGame, rounds: Rounds, clock: WorldClock, limits: Limits, command_limit: int) -> None:
         self.game, self.limits = game, limits
         self.gate: Gate = _nobody  # set by whoever knows the passwords
+        self.session: Callable[..., Session] = Session  # makes them; replaced by whoever wants to listen
         self.sessions: set[Session] = set()
         self.seats: dict[TeamId, Seat] = {}
+        self.arrived: set[TeamId] = set()  # teams that have logged in at least once
+        self.floor: Floor | None = None
         self.elsewhere: dict[TeamId, int] = {}  # connections of teams to other servers, as far as we have been told
         self.round: Round | None = None
         self.open = False  # does it execute commands now?
@@ -118,6 +131,8 @@ class World:
             seat.used = 0
         if self.round is None:
             return  # idle: waits are not released, lines stay unread (platform 5, end of the contest)
+        if self.floor is not None:
+            self.floor.turn_opened()
         sessions = list(self.sessions)
         self._shuffle(sessions)
         for session in sessions:
@@ -149,7 +164,7 @@ class World:
 
     def connect(self) -> Session:
         """A new connection."""
-        session = Session(self, max_line=self.limits.max_line, max_login_line=self.limits.max_login_line)
+        session = self.session(self, max_line=self.limits.max_line, max_login_line=self.limits.max_login_line)
         self.sessions.add(session)
         return session
 
@@ -175,16 +190,25 @@ class World:
         if connections >= self.limits.max_conn_server or total >= self.limits.max_conn_total:
             session.refuse(TooManyConnections)
             return
+        self.arrived.add(team)
+        session.admit(self.seat(team))
+        self.wake(session)
+
+    def seat(self, team: TeamId) -> Seat:
+        """The place of a team, which is there from now on."""
         self._join(team)
         if team not in self.seats:
             self.seats[team] = Seat(team, self.game.dialect, self._command_limit, self._incident)
             self._sit(self.seats[team])
-        session.admit(self.seats[team])
-        self.wake(session)
+        return self.seats[team]
 
     def connections(self, team: TeamId) -> int:
         """How many connections a team has."""
-        return sum(session.in_play and session.seat.team == team for session in self.sessions)
+        return len(self.sessions_of(team))
+
+    def sessions_of(self, team: TeamId) -> list[Session]:
+        """The connections of a team."""
+        return [session for session in self.sessions if session.in_play and session.seat.team == team]
 
     def _join(self, team: TeamId) -> None:
         """A team is there: where the rulebook lets it, it takes part from now on."""
@@ -206,7 +230,9 @@ class World:
 
     def wake(self, session: Session) -> None:
         """This session may have lines: it joins the queue."""
-        if session not in self._queued and session.ready and (self.open or not session.in_play):
+        if session in self._queued or not session.ready:
+            return
+        if not session.in_play or (self.open and (self.floor is None or self.floor.allows(session))):
             self._queued.add(session)
             self._ready.append(session)
 

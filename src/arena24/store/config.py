@@ -1,7 +1,7 @@
 """`contest.toml`: what the organisers decide before the contest, read and checked once."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -37,6 +37,15 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return params
 
 
+class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The web page: where it listens, and what it shows."""
+
+    host: str = "127.0.0.1"
+    port: Port | None = None  # None: no web page
+    public_boards: Literal["fair", "full"] = "fair"  # full: everybody sees everything, at once
+    freeze_at: Annotated[float, msgspec.Meta(ge=0)] | None = None  # contest time from which the ranking stands still
+
+
 class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The contest."""
 
@@ -46,6 +55,7 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     k_max: Positive = 8.0
     host: str = "127.0.0.1"  # the address on which the servers listen
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
+    web: WebConfig = WebConfig()
     servers: tuple[ServerConfig, ...]
 
     @property

@@ -102,13 +102,13 @@ class Database:
         row = {"name": name, "duration": duration, "k_min": tempo.k_min, "k_max": tempo.k_max}
         with self._writing() as connection:
             _set_contest(connection, **row)
-            _note(connection, at, who, "configure", row)
+            note(connection, at, who, "configure", row)
 
     def set_state(self, state: State, *, elapsed: float, at: datetime, who: str) -> None:
         """Note that the contest has started or finished; pauses have calls of their own."""
         with self._writing() as connection:
             _set_contest(connection, state=state.value, elapsed=elapsed, heartbeat_at=at)
-            _note(connection, at, who, "state", {"state": state.value, "elapsed": elapsed})
+            note(connection, at, who, "state", {"state": state.value, "elapsed": elapsed})
 
     def heartbeat(self, elapsed: float, *, at: datetime) -> None:
         """Note how far the contest clock has come: from here it goes on after a crash of everything."""
@@ -134,7 +134,7 @@ class Database:
             connection.execute(insert(schema.pauses).values(row | {"started_at": at, "restart_at": restart_at}))
             _set_contest(connection, state=State.PAUSED.value, elapsed=elapsed, heartbeat_at=at)
             planned = restart_at and restart_at.isoformat()
-            _note(connection, at, who, "pause", row | {"restart_at": planned})
+            note(connection, at, who, "pause", row | {"restart_at": planned})
 
     def end_pause(self, *, at: datetime, who: str) -> None:
         """Note that the contest goes on."""
@@ -143,7 +143,7 @@ class Database:
                 raise DatabaseError("the contest is not paused; there is nothing to resume")
             connection.execute(update(schema.pauses).where(schema.pauses.c.ended_at.is_(None)).values(ended_at=at))
             _set_contest(connection, state=State.RUNNING.value, heartbeat_at=at)
-            _note(connection, at, who, "resume", {})
+            note(connection, at, who, "resume", {})
 
     def pauses(self) -> tuple[PauseRow, ...]:
         """All pauses, in the order in which they began."""
@@ -158,23 +158,29 @@ class Database:
         """Register a team; it plays from the next round on."""
         _check_login(login)
         row = {"login": login, "name": name, "official": official}
+        if self._rows(select(schema.organisers.c.login).where(schema.organisers.c.login == login)):
+            raise DatabaseError(f"the login {login!r} is an organiser's; choose another")
         secret = {"password_hash": password_hash, "registered_at": at}
         try:
             with self._writing() as connection:
                 added = insert(schema.teams).values(row | secret).returning(schema.teams.c.id)
                 number = connection.execute(added).scalar_one()
-                _note(connection, at, who, "team", row)
+                note(connection, at, who, "team", row)
         except IntegrityError:
             raise DatabaseError(f"the login {login!r} is taken; choose another") from None
         return Team(number, login, name, password_hash, official, at)
 
     def set_password(self, login: str, password_hash: str, *, at: datetime, who: str) -> None:
-        """Give a team a new password; connections that are logged in stay so."""
-        change = update(schema.teams).where(schema.teams.c.login == login).values(password_hash=password_hash)
+        """Give a team or an organiser a new password; connections to servers stay, sessions of the web end."""
         with self._writing() as connection:
-            if connection.execute(change).rowcount == 0:
+            changes = [
+                update(table).where(table.c.login == login).values(password_hash=password_hash)
+                for table in (schema.teams, schema.organisers)
+            ]
+            if not any(connection.execute(change).rowcount for change in changes):
                 raise DatabaseError(f"no team has the login {login!r}; see the list of teams")
-            _note(connection, at, who, "passwd", {"login": login})
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.login == login))
+            note(connection, at, who, "passwd", {"login": login})
 
     def teams(self) -> tuple[Team, ...]:
         """All teams, in the order of registration."""
@@ -201,7 +207,7 @@ class Database:
                 else:
                     connection.execute(insert(schema.servers).values(row))
                 if known.get(server.name) != server:
-                    _note(connection, at, who, "server", asdict(server))
+                    note(connection, at, who, "server", asdict(server))
 
     def servers(self) -> tuple[Server, ...]:
         """All servers, in the order of the server table."""
@@ -242,12 +248,14 @@ class Database:
         query = select(table.team, table.exact).where(table.server == server, table.round == number)
         return {row.team: row.exact for row in self._rows(query.order_by(table.team))}
 
-    def scores(self) -> dict[str, dict[int, float]]:
-        """The scores by server and team: the sums of K x result. R3."""
+    def scores(self, *, until: float = inf) -> dict[str, dict[int, float]]:
+        """The scores by server and team: the sums of K x result of the rounds that were over by `until`. R3."""
         scores: dict[str, dict[int, float]] = {server.name: {} for server in self.servers()}
         rounds, results = schema.rounds, schema.results
         total = func.sum(rounds.c.tempo * results.c.value).label("score")
         query = select(rounds.c.server, results.c.team, total).join_from(rounds, results)
+        if not isinf(until):
+            query = query.where(rounds.c.finished <= until)
         for row in self._rows(query.group_by(rounds.c.server, results.c.team)):
             scores[row.server][row.team] = row.score
         return scores
@@ -260,7 +268,7 @@ class Database:
         added = insert(table).values(at=at, elapsed=elapsed, text=text).returning(table.c.id)
         with self._writing() as connection:
             number = connection.execute(added).scalar_one()
-            _note(connection, at, who, "announce", {"text": text})
+            note(connection, at, who, "announce", {"text": text})
         return Announcement(number, at, elapsed, text)
 
     def announcements(self) -> tuple[Announcement, ...]:
@@ -271,7 +279,7 @@ class Database:
     def audit(self, who: str, action: str, detail: Mapping[str, object], *, at: datetime) -> None:
         """Note what an organiser did outside this database."""
         with self._writing() as connection:
-            _note(connection, at, who, action, detail)
+            note(connection, at, who, action, detail)
 
     def audit_log(self) -> tuple[AuditEntry, ...]:
         """All that the organisers did, oldest first."""
@@ -292,7 +300,8 @@ def _set_contest(connection: Connection, **values: object) -> None:
         raise DatabaseError("the database holds no contest; create it")
 
 
-def _note(connection: Connection, at: datetime, who: str, action: str, detail: Mapping[str, object]) -> None:
+def note(connection: Connection, at: datetime, who: str, action: str, detail: Mapping[str, object]) -> None:
+    """Write into the audit, within the transaction of what it tells."""
     row = {"at": at, "who": who, "action": action, "detail": dict(detail)}
     connection.execute(insert(schema.audit).values(row))
 

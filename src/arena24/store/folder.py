@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+SUFFIX: Final = ".journal"
+"""Of the journal of a round; that of a finished one is compressed, and has `.zst` behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,10 @@ class Folder:
     def journals(self, server: str) -> Path:
         """The journals of a server."""
         return self.path / "journals" / server
+
+    def journal(self, server: str, number: int) -> Path:
+        """The journal of a round, as long as it is not archived."""
+        return self.journals(server) / f"{number:06d}{SUFFIX}"
 
     def log(self, server: str) -> Path:
         """What a server's process has to say."""

@@ -68,3 +68,10 @@ class MemoryLog:
     def records(self) -> Iterable[Record]:
         """Everything noted so far."""
         return tuple(self._records)
+
+
+class NoLog(MemoryLog):
+    """For rounds in which nothing is at stake, such as that of a server without a further one: orders leave no trace."""
+
+    def order(self, team: int, line: bytes) -> None:
+        """Forget it."""

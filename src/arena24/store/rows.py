@@ -1,6 +1,6 @@
 """What the contest's database holds, as values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -87,6 +87,28 @@ class Announcement:
     at: datetime
     elapsed: float
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """From here on the public sees the ranking as it was."""
+
+    at: datetime
+    elapsed: float
+    teams: Sequence[Mapping[str, object]]
+    """Id, name and whether official, of all teams at that moment."""
+    revealed_at: datetime | None
+    """None while it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who has logged in on the web page."""
+
+    team: int | None
+    """None: an organiser."""
+    login: str
+    expires_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,32 @@ pauses = Table(
     Column("ended_at", Moment),  # NULL: it lasts
 )
 
+organisers = Table(
+    "organisers",
+    metadata,
+    Column("login", Text, primary_key=True),
+    Column("password_hash", Text, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", Text, primary_key=True),  # hashed: who reads the database cannot take a session over
+    Column("team", Integer, ForeignKey("teams.id")),  # NULL: an organiser
+    Column("login", Text, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+)
+
+freezes = Table(
+    "freezes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("elapsed", Double, nullable=False),  # results of later rounds are not shown
+    Column("teams", JSON, nullable=False),  # as they were
+    Column("revealed_at", Moment),  # NULL: it lasts
+)
+
 audit = Table(
     "audit",
     metadata,

@@ -1,14 +1,18 @@
-"""What the supervisor and its hosts tell each other, and what organisers tell the supervisor."""
+"""What the supervisor and its processes tell each other, and what organisers tell the supervisor."""
 
 import asyncio
+import socket
 from datetime import datetime
 from typing import Generic, TypeVar
 
 import msgspec
 
 from arena24.contest.clock import ContestClock, End, Pause
+from arena24.store.errors import StoreError
+from arena24.store.folder import Folder
 
 MAX_MESSAGE = 1 << 20  # bytes; a report has a few hundred, an announcement some thousand
+PATIENCE = 10.0  # seconds for an answer; the supervisor writes to its database before it gives one
 
 
 # ---- supervisor to host
@@ -28,7 +32,13 @@ class Elsewhere(msgspec.Struct, frozen=True, tag=True):
     connections: dict[int, int]
 
 
-ToHost = SetClock | ReloadTeams | Elsewhere
+class HangUp(msgspec.Struct, frozen=True, tag=True):
+    """Close the connections of a team; it may come back at once."""
+
+    team: int
+
+
+ToHost = SetClock | ReloadTeams | Elsewhere | HangUp
 
 
 # ---- host to supervisor
@@ -48,6 +58,15 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     lateness_max: float
     refused: int  # logins
     scores: dict[int, float]  # in this round, for the organisers only
+
+
+# ---- web to supervisor
+class WebReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Where the web page is, and how many look at it."""
+
+    host: str
+    port: int
+    readers: int  # open live streams
 
 
 # ---- organiser to supervisor
@@ -71,7 +90,13 @@ class TeamsChanged(msgspec.Struct, frozen=True, tag=True):
     """Look at the teams again."""
 
 
-ToSupervisor = PauseContest | ResumeContest | TeamsChanged
+class KickTeam(msgspec.Struct, frozen=True, tag=True):
+    """Close all connections of a team."""
+
+    team: int
+
+
+ToSupervisor = PauseContest | ResumeContest | TeamsChanged | KickTeam
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -109,3 +134,40 @@ class Channel(Generic[M]):
     def close(self) -> None:
         """Say nothing more."""
         self._writer.close()
+
+
+# ---- the organisers' side
+
+
+def is_served(folder: Folder) -> bool:
+    """Does a supervisor listen?"""
+    try:
+        with _called(folder):
+            return True
+    except OSError:
+        return False
+
+
+def ask(folder: Folder, message: msgspec.Struct) -> Answer:
+    """Tell the supervisor something; gives its answer, which may be a refusal."""
+    try:
+        with _called(folder) as called, called.makefile("rb") as file:
+            data = msgspec.msgpack.encode(message)
+            called.sendall(len(data).to_bytes(4, "big") + data)
+            size = int.from_bytes(file.read(4), "big")
+            return msgspec.msgpack.decode(file.read(size), type=Answer)
+    except TimeoutError:
+        raise StoreError(f"the supervisor of {folder.path} does not answer; see {folder.log('supervisor')}") from None
+    except (OSError, msgspec.DecodeError):
+        raise StoreError(f"nobody serves {folder.path}; start it with `arena24 serve {folder.path}`") from None
+
+
+def _called(folder: Folder) -> socket.socket:
+    called = socket.socket(socket.AF_UNIX)
+    try:
+        called.settimeout(PATIENCE)
+        called.connect(str(folder.control))
+    except BaseException:
+        called.close()
+        raise
+    return called

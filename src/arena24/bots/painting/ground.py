@@ -1,0 +1,140 @@
+"""The board of one arena as a bot sees it: what fields are worth, where pawns can go, what strips bring.
+
+Everything lies flat in one sequence, as in the rules; places are numbers (see `arena24.games.painting.board`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from arena24.games.painting import Change, Constants
+from arena24.games.painting.board import Board
+
+OWN, BARE, THEIRS = b"1.2"
+
+# What it is worth to paint a field, in tenths of a bare one.
+WORTH = {BARE: 10, THEIRS: 13}
+HIT, MEND = 22, 18  # ... of a rival's pawn, and of our own
+
+
+class Strip(NamedTuple):
+    """A shot that brings something."""
+
+    worth: int
+    direction: int
+    length: int
+
+
+class Terrain:
+    """What all arenas of a tournament have in common."""
+
+    def __init__(self, rows: Sequence[str], radius: int) -> None:
+        self.board = Board(rows, radius)
+        self.clear = [self._runs(step) for step in self.board.steps]  # by direction: free fields from here on
+
+    def _runs(self, step: int) -> bytes:
+        runs = bytearray(len(self.board.text))
+        places = range(len(runs)) if step < 0 else range(len(runs) - 1, -1, -1)
+        for place in places:
+            if self.board.text[place] == BARE:
+                runs[place] = min(runs[place + step] + 1, 255)
+        return bytes(runs)
+
+
+@lru_cache(maxsize=2)
+def terrain(rows: tuple[str, ...], radius: int) -> Terrain:
+    """The terrain of a tournament, made once for all arenas."""
+    return Terrain(rows, radius)
+
+
+class Ground:
+    """One arena's board."""
+
+    def __init__(self, rows: Sequence[str], constants: Constants) -> None:
+        bare = tuple(row.replace("1", ".").replace("2", ".") for row in rows)
+        self.board = terrain(bare, constants.radius).board
+        self._clear = terrain(bare, constants.radius).clear
+        self._own_under: dict[int, int] = {}  # remembered for a turn
+        self.longest = constants.longest
+        self.seen = bytearray("".join(f"{row}\n" for row in rows).encode())
+        self.before = bytes(self.seen)
+        self.worth = bytearray(len(self.seen))
+        self._worth = bytes(WORTH.get(letter, 0) for letter in range(256))
+
+    def update(self, changes: Iterable[Change]) -> None:
+        """Take note of what looks different now."""
+        self.before = bytes(self.seen)
+        self._own_under.clear()
+        for row, column, colour in changes:
+            self.seen[self.board.place(row, column)] = ord(colour)
+
+    def appraise(self) -> None:
+        """What fields are worth, pawns apart."""
+        self.worth = self.seen.translate(self._worth)
+
+    def rows_at(self, centre: int) -> Iterator[tuple[int, int]]:
+        """The rows of a square: where they begin and end."""
+        return ((centre + start, centre + end) for start, end in self.board.square)
+
+    def places_at(self, centre: int) -> list[int]:
+        """All places of a square."""
+        return [place for start, end in self.rows_at(centre) for place in range(start, end)]
+
+    def look_at(self, centre: int) -> bytes:
+        """What is seen in a square, row by row."""
+        return b"".join(self.seen[start:end] for start, end in self.rows_at(centre))
+
+    def own_under(self, centre: int) -> int:
+        """How many fields of a square have our colour: what a pawn there gets."""
+        known = self._own_under.get(centre)
+        if known is None:
+            count = self.seen.count
+            known = sum([count(OWN, centre + start, centre + end) for start, end in self.board.square])
+            self._own_under[centre] = known
+        return known
+
+    def strips(self, centre: int, paint: int) -> list[Strip]:
+        """The shots from here that bring something, the best first."""
+        found, most = [], min(self.longest, paint)
+        for direction, (step, clear) in enumerate(zip(self.board.steps, self._clear, strict=True), 1):
+            start = centre + (self.board.radius + 1) * step
+            length = min(clear[start], most)
+            values = self.worth[start : start + length * step : step].rstrip(b"\0")
+            if values:
+                found.append(Strip(sum(values), direction, len(values)))
+        return sorted(found, reverse=True)
+
+    def spend(self, centre: int, strip: Strip) -> None:
+        """Somebody is going to paint this; nobody else need do it."""
+        for place in self.board.strip(centre, strip.direction, strip.length):
+            self.worth[place] = 0
+
+    def landing(self, centre: int, direction: int, blocked: set[int]) -> int:
+        """Where a move ends: here again, one field on, or two if it is hidden on the way."""
+        step = self.board.steps[direction - 1]
+        target = centre + step
+        if not self.board.room[target] or target in blocked:
+            return centre
+        beyond = target + step
+        dashes = self.board.room[beyond] and beyond not in blocked and self.own_under(target) == self.board.side**2
+        return beyond if dashes else target
+
+    def reach(self, centre: int, turns: int, blocked: set[int]) -> Iterator[tuple[int, int, int]]:
+        """Centres that can be reached soon: the place, turns until then, the first direction to take."""
+        seen, rim = {centre}, [(centre, 0)]
+        yield centre, 0, 0
+        for turn in range(1, turns + 1):
+            ring = []
+            for place, first in rim:
+                for direction in (1, 2, 3, 4):
+                    target = self.landing(place, direction, blocked)
+                    if target not in seen:
+                        seen.add(target)
+                        ring.append((target, first or direction))
+                        yield target, turn, first or direction
+            rim = ring
+
+    def around(self, centre: int) -> set[int]:
+        """Centres on which no other pawn can stand while one stands here."""
+        reach, width = 2 * self.board.radius, self.board.width
+        return {centre + dy * width + dx for dy in range(-reach, reach + 1) for dx in range(-reach, reach + 1)}

@@ -1,0 +1,81 @@
+"""Painting ("Malowanie"): pairs of teams paint a board with square pawns that hide in their own colour.
+
+A bot needs nothing but this module: `painting.Player`, the records of its replies, and its failures.
+"""
+
+from arena24.games.core import Game
+from arena24.games.dialect import PIZZA
+from arena24.games.painting.commands import (
+    AlreadyOrdered,
+    ArenasTooRecent,
+    Change,
+    Constants,
+    DiffsTooRecent,
+    InvalidArena,
+    InvalidDirection,
+    InvalidPawn,
+    InvalidRange,
+    NotActive,
+    NotEnoughPaint,
+    NotUnique,
+    NotYours,
+    Pawn,
+    PawnsTooRecent,
+    Player,
+    Shot,
+    Spot,
+    Status,
+    Step,
+)
+from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams
+from arena24.games.painting.position import PaintingPosition
+from arena24.games.painting.referee import Referee
+from arena24.games.painting.rules import Painting
+from arena24.games.painting.setup import idle, load, new_round
+
+__all__ = [
+    "GAME",
+    "AlreadyOrdered",
+    "ArenasTooRecent",
+    "BadSetup",
+    "Change",
+    "Constants",
+    "DiffsTooRecent",
+    "InvalidArena",
+    "InvalidDirection",
+    "InvalidPawn",
+    "InvalidRange",
+    "NotActive",
+    "NotEnoughPaint",
+    "NotUnique",
+    "NotYours",
+    "Painting",
+    "PaintingParams",
+    "PaintingPosition",
+    "Pawn",
+    "PawnsTooRecent",
+    "Player",
+    "Referee",
+    "Shot",
+    "Spot",
+    "Status",
+    "Step",
+    "idle",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="painting",
+    title="Malowanie",
+    dialect=PIZZA,
+    params=PaintingParams,
+    position=PaintingPosition,
+    player=Player,
+    referee=Referee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+    idle=idle,
+)

@@ -1,0 +1,86 @@
+"""The board of a tournament, the same in all its arenas: where walls are, and where a pawn has room.
+
+Fields are numbered by *places*: the rows lie one after another in one sequence, each with its newline. So a row of
+fields is a slice, a direction is one number to add, and what players get to see is already text. The walls around the
+board keep everything from running over its edges.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import takewhile
+
+from arena24.games.painting.params import BadSetup
+
+A, B = b"AB"  # the colours of the two sides
+BARE, WALL = b".X"
+DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
+SHOWN = b".12"  # how a player sees fields: bare, his own colour, the rival's
+
+
+class Board:
+    """Walls, and what follows from them; it never changes."""
+
+    def __init__(self, rows: Sequence[str], radius: int) -> None:
+        self.rows = tuple(rows)
+        self.radius, self.side = radius, 2 * radius + 1
+        self.height, self.columns = len(rows), len(rows[0])
+        self.width = self.columns + 1  # of a row in the sequence
+        self.steps = tuple(dy * self.width + dx for dy, dx in DIRECTIONS)
+        self.text = "".join(f"{row}\n" for row in rows).encode()
+        self.free = self.text.count(BARE)  # fields that are no walls (R5)
+        self._open = bytes(letter == BARE for letter in self.text)
+        # From a centre to the rows of its square: where they begin and end.
+        self.corner = -radius * self.width - radius
+        starts = range(self.corner, self.corner + self.side * self.width, self.width)
+        self.square = tuple((start, start + self.side) for start in starts)
+        self.room = self._room()
+
+    @classmethod
+    def box(cls, height: int, columns: int, radius: int) -> "Board":
+        """A board without inner walls."""
+        middle = "X" + "." * (columns - 2) + "X"
+        return cls(["X" * columns, *[middle] * (height - 2), "X" * columns], radius)
+
+    def place(self, row: int, column: int) -> int:
+        """The place of a field of the board; rows and columns count from 1 (R7)."""
+        return (row - 1) * self.width + column - 1
+
+    def field(self, place: int) -> tuple[int, int]:
+        """The row and column of a place."""
+        row, column = divmod(place, self.width)
+        return row + 1, column + 1
+
+    def holds(self, row: int, column: int) -> bool:
+        """Is there such a field?"""
+        return 1 <= row <= self.height and 1 <= column <= self.columns
+
+    def strip(self, centre: int, direction: int, length: int) -> Iterator[int]:
+        """The fields of a strip: from beside the middle of a pawn's side to the first wall (painting 7)."""
+        step = self.steps[direction - 1]
+        start = centre + (self.radius + 1) * step
+        return takewhile(self._open.__getitem__, range(start, start + length * step, step))
+
+    def _room(self) -> bytes:
+        """1 where the centre of a pawn can be: its whole square is free."""
+        room = bytearray(len(self.text))
+        for row in range(self.radius + 2, self.height - self.radius):
+            for column in range(self.radius + 2, self.columns - self.radius):
+                centre = self.place(row, column)
+                room[centre] = all(self.text.find(WALL, centre + a, centre + b) < 0 for a, b in self.square)
+        return bytes(room)
+
+    @cached_property
+    def lines(self) -> dict[int, list[bytes]]:
+        """For each shown colour and place the line of GET_DIFFS, printed once for all arenas and turns."""
+        fields = [self.field(place) for place in range(len(self.text))]
+        return {shown: [b"%d %d %c\n" % (row, column, shown) for row, column in fields] for shown in SHOWN}
+
+
+def check_walls(rows: Sequence[str]) -> None:
+    """BadSetup unless it is a rectangle with walls around it."""
+    if len(rows) < 3 or {len(row) for row in rows} != {len(rows[0])} or len(rows[0]) < 3:
+        raise BadSetup("the board must be a rectangle of at least 3 x 3 fields")
+    if {*rows[0], *rows[-1], *(row[0] + row[-1] for row in rows)} != {"X", "XX"}:
+        raise BadSetup("the board must have walls (X) all around")
+    if strange := set("".join(rows)) - set("X.AB"):
+        raise BadSetup(f"the board has letters other than X . A B: {''.join(sorted(strange))}")

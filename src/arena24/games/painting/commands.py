@@ -1,0 +1,249 @@
+"""What a team can say in painting (painting 9), with the errors (painting 10) and records of its replies.
+
+A handler checks, in the order in which its decorator lists the errors, and only then changes something. Queries whose
+use is limited are orders: they change what the team may ask next.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.core import TurnClock
+from arena24.games.failures import Failure
+from arena24.games.painting.board import DIRECTIONS
+from arena24.games.painting.params import FULL_VIEW_GAP
+from arena24.games.painting.pieces import Order, Piece, Team
+from arena24.games.painting.sides import Side
+from arena24.games.records import AtLeast, Board, Rendered, Square, block
+
+if TYPE_CHECKING:
+    from arena24.games.painting.rules import Painting
+
+
+class NotActive(Failure, code=201, text="Tournament is not active"): ...
+
+
+class NotUnique(Failure, code=202, text="Arena numbers must be unique"): ...
+
+
+class InvalidArena(Failure, code=203, text="Invalid arena number"): ...
+
+
+class InvalidDirection(Failure, code=204, text="Invalid direction"): ...
+
+
+class AlreadyOrdered(Failure, code=205, text="Pawn already has an order"): ...
+
+
+class InvalidRange(Failure, code=206, text="Invalid shooting range"): ...
+
+
+class NotEnoughPaint(Failure, code=207, text="Not enough paint"): ...
+
+
+class InvalidPawn(Failure, code=208, text="Invalid pawn id"): ...
+
+
+class NotYours(Failure, code=209, text="Pawn not under your control"): ...
+
+
+class ArenasTooRecent(Failure, code=210, text="Arena queried too recently"): ...
+
+
+class DiffsTooRecent(Failure, code=211, text="Diff queried too recently"): ...
+
+
+class PawnsTooRecent(Failure, code=212, text="Pawns queried too recently"): ...
+
+
+class Constants(NamedTuple):
+    """What never changes on a server: d r k f."""
+
+    teams: int
+    radius: int
+    longest: int
+    full: int
+
+
+class Status(NamedTuple):
+    """`active` is 0 in the break; `left` counts the running turn."""
+
+    active: bool
+    left: int
+    points: int
+    milliseconds: int
+
+
+class Spot(NamedTuple):
+    """A pawn of yours; row and column are those of its centre."""
+
+    id: int
+    paint: int
+    row: int
+    column: int
+
+
+@block
+class Pawn(NamedTuple):
+    """A pawn of yours and its surface: 1 is your colour, 2 the rival's."""
+
+    spot: Spot
+    surface: Square
+
+
+class Change(NamedTuple):
+    """A field that looks different: `.`, `1` (yours) or `2` (the rival's)."""
+
+    row: int
+    column: int
+    colour: str
+
+
+class Step(NamedTuple):
+    """One pawn's order to move; directions are 1 up, 2 right, 3 down, 4 left."""
+
+    arena: int
+    pawn: int
+    direction: int
+
+
+class Shot(NamedTuple):
+    """One pawn's order to shoot."""
+
+    arena: int
+    pawn: int
+    direction: int
+    range: int
+
+
+class Player(Commands):
+    """What a team can say."""
+
+    __slots__ = ("_clock", "_painting", "_team")
+
+    def __init__(self, painting: "Painting", team: Team, clock: TurnClock) -> None:
+        self._painting, self._team, self._clock = painting, team, clock
+
+    @query()
+    def get_constants(self) -> Constants:
+        """The parameters of the server: d r k f. | Parametry serwera: d r k f."""
+        params = self._painting.params
+        return Constants(len(self._painting.teams), params.radius, params.longest, params.full)
+
+    @waiting()
+    def wait(self) -> None:
+        """Wait for the next turn. | Czekaj na następną turę."""
+
+    @query()
+    def get_status(self) -> Status:
+        """Whether a turn of play runs, turns left, your points, time left. | Stan turnieju, punkty i pozostały czas."""
+        painting = self._painting
+        # The time is computed in floats: a whole millisecond must not be missed by a rounding error.
+        milliseconds = int(self._clock.seconds_left() * 1000 + 1e-6)
+        if not painting.active:
+            return Status(False, 1, 0, milliseconds)  # R26
+        return Status(True, painting.turns_left(), painting.points(self._team), milliseconds)
+
+    @order(NotActive, NotUnique, InvalidArena, ArenasTooRecent, every=FULL_VIEW_GAP)
+    def get_arenas(self, *arenas: int) -> tuple[Board, ...]:
+        """The boards as you see them, all or these. | Plansze tak, jak je widzicie: wszystkie lub podane."""
+        painting, viewed = self._painting, self._team.viewed
+        if painting.idle:  # painting 5: a break without boards
+            raise NotActive
+        asked = self._asked(arenas)
+        if not all(painting.may_view(self._team, arena) for arena in asked):  # R22
+            raise ArenasTooRecent
+        viewed.update(dict.fromkeys(asked, painting.turn))
+        return _listed([side.print_view() for side in asked.values()])
+
+    @order(NotActive, NotUnique, InvalidArena, PawnsTooRecent, every=1)
+    def get_pawns(self, *arenas: int) -> tuple[tuple[Pawn, ...], ...]:
+        """Your pawns in all arenas or these. | Wasze pionki we wszystkich lub podanych rozgrywkach."""
+        self._check_active()
+        asked = self._asked(arenas)
+        if self._team.pawns_asked == self._painting.turn:  # R19
+            raise PawnsTooRecent
+        self._team.pawns_asked = self._painting.turn
+        return _listed([side.print_pawns() for side in asked.values()])
+
+    @order(NotActive, NotUnique, InvalidArena, DiffsTooRecent, every=1)
+    def get_diffs(self, *arenas: int) -> tuple[tuple[Change, ...], ...]:
+        """Fields that look different since the previous turn. | Pola, które zmieniły wygląd od poprzedniej tury."""
+        self._check_active()
+        asked = self._asked(arenas)
+        if self._team.diffs_asked == self._painting.turn:
+            raise DiffsTooRecent
+        self._team.diffs_asked = self._painting.turn
+        return _listed([side.print_diffs() for side in asked.values()])
+
+    @order(NotActive, InvalidArena, InvalidDirection, InvalidPawn, NotYours, AlreadyOrdered)
+    def move(self, *steps: Annotated[Step, AtLeast(1)]) -> None:
+        """Order pawns to move, all or none. | Rozkaż pionkom ruch; wszystkim albo żadnemu."""
+        self._check_active()
+        given: dict[Piece, Order] = {}  # R23
+        for step in steps:
+            side = self._side(step.arena)
+            _check_direction(step.direction)
+            given[self._idle_pawn(side, step.pawn, given)] = Order(step.direction)
+        for pawn, order_ in given.items():
+            pawn.order = order_
+
+    @order(
+        NotActive, InvalidArena, InvalidDirection, InvalidRange, InvalidPawn, NotYours, AlreadyOrdered, NotEnoughPaint
+    )
+    def shoot(self, *shots: Annotated[Shot, AtLeast(1)]) -> None:
+        """Order pawns to shoot paint, all or none. | Rozkaż pionkom strzelać farbą; wszystkim albo żadnemu."""
+        self._check_active()
+        longest = self._painting.params.longest
+        given: dict[Piece, Order] = {}
+        for shot in shots:
+            side = self._side(shot.arena)
+            _check_direction(shot.direction)
+            if not 1 <= shot.range <= longest:
+                raise InvalidRange
+            pawn = self._idle_pawn(side, shot.pawn, given)
+            if pawn.paint < shot.range:  # R34
+                raise NotEnoughPaint
+            given[pawn] = Order(shot.direction, shot.range)
+        for pawn, order_ in given.items():
+            pawn.order = order_
+
+    # ---- checks
+
+    def _check_active(self) -> None:
+        if not self._painting.active:
+            raise NotActive
+
+    def _asked(self, arenas: Sequence[int]) -> dict[int, Side]:
+        """The team's parts in these arenas, in the order asked; none: in all of them."""
+        sides = self._team.sides
+        if not arenas:
+            return dict(enumerate(sides, 1))
+        if len(set(arenas)) < len(arenas):  # R25
+            raise NotUnique
+        return {arena: self._side(arena) for arena in arenas}
+
+    def _side(self, arena: int) -> Side:
+        if not 1 <= arena <= len(self._team.sides):
+            raise InvalidArena
+        return self._team.sides[arena - 1]
+
+    def _idle_pawn(self, side: Side, id_: int, given: dict[Piece, Order]) -> Piece:
+        """A pawn of the team without an order, also from earlier groups of the same command."""
+        pawn = side.arena.pawns.get(id_)
+        if pawn is None:
+            raise InvalidPawn
+        if pawn.owner != side.colour:  # R18
+            raise NotYours
+        if pawn.order is not None or pawn in given:
+            raise AlreadyOrdered
+        return pawn
+
+
+def _check_direction(direction: int) -> None:
+    if not 1 <= direction <= len(DIRECTIONS):
+        raise InvalidDirection
+
+
+def _listed(texts: Sequence[bytes]) -> Rendered:
+    return Rendered.of(b"%d\n%b" % (len(texts), b"".join(texts)))

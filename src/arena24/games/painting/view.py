@@ -1,0 +1,221 @@
+"""What a team may see of a tournament, and what spectators may (painting 14)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
+
+from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.painting.pieces import COLOURS, Colour, Piece, Team
+from arena24.games.records import Word
+
+if TYPE_CHECKING:
+    from arena24.games.painting.arena import Arena
+    from arena24.games.painting.rules import Painting
+    from arena24.games.painting.sides import Side
+
+Rows = tuple[str, ...]
+
+
+class What(Word):
+    """What can happen to a pawn in a turn."""
+
+    MOVED = "moved"  # two fields: a bonus move
+    BUMPED = "bumped"  # its move was cancelled; `direction` is where it wanted to go
+    SHOT = "shot"  # `length` fields were painted, or would have been but for a strip of the other colour
+    TAKEN = "taken"  # from `owner`, by the other side
+
+
+class Event(NamedTuple):
+    """Something to animate, from the turn that has just ended. Row and column are where the pawn was."""
+
+    what: What
+    owner: Colour  # when it acted
+    pawn: int
+    row: int
+    column: int
+    to_row: int
+    to_column: int
+    direction: int = 0
+    length: int = 0
+
+
+class PawnView(NamedTuple):
+    """A pawn; its surface is letters A and B, or 1 and 2 for a team."""
+
+    id: int
+    owner: Colour
+    paint: int
+    row: int
+    column: int
+    surface: Rows
+
+
+class Bar(NamedTuple):
+    """An arena from afar: the share of the board and the number of pawns of both sides."""
+
+    first: int  # the numbers of the teams; the first one is side A
+    second: int
+    first_points: int
+    second_points: int
+    first_pawns: int
+    second_pawns: int
+
+
+class TeamView(NamedTuple):
+    """A team and its points in this tournament."""
+
+    team: TeamId
+    number: int
+    points: int
+
+
+class OwnArena(NamedTuple):
+    """One of a team's arenas as it sees it."""
+
+    number: int  # as its commands count
+    rival: int  # its number
+    side: Colour
+    points: int
+    view: Rows  # X . 1 2
+    pawns: tuple[PawnView, ...]
+    events: tuple[Event, ...]
+
+
+class WholeArena(NamedTuple):
+    """An arena with all that is in it."""
+
+    first: int
+    second: int
+    floor: Rows  # X . A B
+    pawns: tuple[PawnView, ...]
+    events: tuple[Event, ...]
+
+
+class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
+    """What every competitor may know: nothing but the bars."""
+
+    active: bool  # a turn of play, not the break
+    left: int
+    teams: tuple[TeamView, ...]
+    bars: tuple[Bar, ...]
+
+
+class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
+    """What one team may know besides."""
+
+    radius: int
+    full: int  # f: the most paint a pawn can have
+    own: tuple[OwnArena, ...]
+
+
+class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
+    """Everything."""
+
+    radius: int
+    full: int
+    arenas: tuple[WholeArena, ...]
+
+
+def frame(painting: "Painting", viewer: Viewer) -> PublicFrame:
+    """The picture for a viewer."""
+    if viewer is Audience.PUBLIC:
+        return PublicFrame(**_shown(painting))
+    radius, full = painting.params.radius, painting.params.full
+    if viewer is Audience.FULL:
+        arenas = tuple(map(_whole, painting.arenas))
+        return FullFrame(**_shown(painting), radius=radius, full=full, arenas=arenas)
+    assert not isinstance(viewer, Audience)
+    team = painting.teams.get(viewer) or Team(viewer, len(painting.teams))
+    own = tuple(_own(*part) for part in enumerate(team.sides, 1))
+    return TeamFrame(**_shown(painting), radius=radius, full=full, own=own)
+
+
+class _Shown(TypedDict):
+    """What all pictures show."""
+
+    turn: int
+    active: bool
+    left: int
+    teams: tuple[TeamView, ...]
+    bars: tuple[Bar, ...]
+
+
+def _shown(painting: "Painting") -> _Shown:
+    return {
+        "turn": painting.turn,
+        "active": painting.active,
+        "left": painting.turns_left() if painting.active else 1,
+        "teams": tuple(TeamView(team.id, team.number, painting.points(team)) for team in painting.teams.values()),
+        "bars": painting.bars(),
+    }
+
+
+def bar(arena: "Arena") -> Bar:
+    """An arena from afar."""
+    a, b = arena.sides
+    counts = [len(side.own_pawns()) for side in arena.sides]
+    return Bar(a.team.number, b.team.number, a.points(), b.points(), *counts)
+
+
+def _own(number: int, side: "Side") -> OwnArena:
+    a, b = side.arena.sides
+    rival = b if side is a else a
+    return OwnArena(
+        number=number,
+        rival=rival.team.number,
+        side=COLOURS[side.colour],
+        points=side.points(),
+        view=tuple(side.view.decode().split()),
+        pawns=tuple(_pawn(pawn, pawn.surface.translate(side.palette)) for pawn in side.own_pawns()),
+        events=tuple(told(side)),
+    )
+
+
+def _whole(arena: "Arena") -> WholeArena:
+    a, b = arena.sides
+    floor = tuple(arena.floor.decode().split())
+    pawns = tuple(_pawn(pawn, pawn.surface) for pawn in arena.pawns.values())
+    return WholeArena(a.team.number, b.team.number, floor, pawns, tuple(events(arena)))
+
+
+def _pawn(pawn: Piece, surface: bytearray) -> PawnView:
+    rows = tuple(surface.decode().split())
+    return PawnView(pawn.id, COLOURS[pawn.owner], pawn.paint, pawn.row, pawn.column, rows)
+
+
+def events(arena: "Arena") -> Iterator[Event]:
+    """What happened at the end of the last turn."""
+    for pawn in arena.pawns.values():
+        yield from _happened(arena, pawn)
+
+
+def told(side: "Side") -> Iterator[Event]:
+    """What of it a player knows: of a pawn that changes hands nobody sees where it came from or went."""
+    for pawn in side.arena.pawns.values():
+        if pawn.before is None:
+            continue
+        row, column, owner, _ = pawn.before
+        if owner == pawn.owner == side.colour:
+            yield from _happened(side.arena, pawn)
+        elif owner == side.colour:
+            yield Event(What.TAKEN, COLOURS[owner], pawn.id, row, column, row, column)
+        elif pawn.owner == side.colour:
+            yield Event(What.TAKEN, COLOURS[owner], pawn.id, pawn.row, pawn.column, pawn.row, pawn.column)
+
+
+def _happened(arena: "Arena", pawn: Piece) -> Iterator[Event]:
+    """Told from how a pawn was and how it is."""
+    if pawn.before is None:
+        return
+    row, column, owner, order = pawn.before
+
+    def event(what: What, direction: int = 0, length: int = 0) -> Event:
+        return Event(what, COLOURS[owner], pawn.id, row, column, pawn.row, pawn.column, direction, length)
+
+    if order is not None and order.range:
+        length = len(list(arena.board.strip(pawn.place, *order)))
+        yield event(What.SHOT, order.direction, length)
+    elif order is not None:
+        moved = (pawn.row, pawn.column) != (row, column)
+        yield event(What.MOVED if moved else What.BUMPED, order.direction)
+    if pawn.owner != owner:
+        yield event(What.TAKEN)

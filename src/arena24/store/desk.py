@@ -1,0 +1,153 @@
+"""The database as the web needs it: who organises and who has logged in, rounds to list, the freeze of the ranking."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from math import inf
+from typing import NamedTuple
+
+from sqlalchemy import delete, func, insert, select, update
+
+from arena24.store import schema
+from arena24.store.database import Database, note
+from arena24.store.errors import DatabaseError
+from arena24.store.rows import AuditEntry, Freeze, Round, Session
+
+
+class Change(NamedTuple):
+    """Differs whenever anything has changed of which results and teams depend."""
+
+    rounds: int
+    audit: int  # whatever an organiser does is noted there
+
+
+class Played(NamedTuple):
+    """A round that is over, with the results by team."""
+
+    round: Round
+    results: dict[int, float]
+
+
+class Desk(Database):
+    """The contest's database, and what the web reads and writes besides."""
+
+    # Looking
+
+    def change(self) -> Change:
+        """How far things have come; quick enough to be asked all the time."""
+        rounds, audit = select(func.count()).select_from(schema.rounds), select(func.max(schema.audit.c.id))
+        with self._engine.begin() as connection:
+            return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
+
+    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[Played]:
+        """Rounds of a server that were over by `until`, the newest first."""
+        table = schema.rounds.c
+        query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
+        rows = self._rows(query.order_by(table.number.desc()).limit(limit))
+        return list(self._with_results([Round(*row) for row in rows]))
+
+    def round(self, server: str, number: int) -> Round | None:
+        """A round that is over."""
+        table = schema.rounds.c
+        rows = self._rows(select(schema.rounds).where(table.server == server, table.number == number))
+        return Round(*rows[0]) if rows else None
+
+    def all_results(self, *, until: float = inf) -> Iterator[tuple[float, str, float, int, float]]:
+        """Time, server, K, team and result, of all rounds that were over by `until`, as they ended."""
+        rounds, results = schema.rounds, schema.results
+        query = select(rounds.c.finished, rounds.c.server, rounds.c.tempo, results.c.team, results.c.value)
+        query = query.join_from(rounds, results).where(rounds.c.finished <= until)
+        for row in self._rows(query.order_by(rounds.c.finished, rounds.c.server, rounds.c.number, results.c.team)):
+            yield tuple(row)
+
+    def last_finish(self, *, until: float = inf) -> float:
+        """When the last round that was over by `until` ended; 0 if there was none."""
+        rounds = schema.rounds.c
+        return float(self._rows(select(func.max(rounds.finished)).where(rounds.finished <= until))[0][0] or 0.0)
+
+    def last_results(self, *, until: float = inf) -> dict[str, dict[int, float]]:
+        """The results of the last round of every server that was over by `until`, void ones left out."""
+        rounds = schema.rounds.c
+        last = select(rounds.server, func.max(rounds.number).label("number"))
+        last = last.where(rounds.finished <= until, rounds.void.is_(False)).group_by(rounds.server)
+        found = [Round(row.server, row.number, 0.0, 0.0, 0.0) for row in self._rows(last)]
+        return {played.round.server: played.results for played in self._with_results(found)}
+
+    def _with_results(self, rounds: Sequence[Round]) -> Iterator[Played]:
+        table = schema.results.c
+        for played in rounds:
+            query = select(table.team, table.value).where(table.server == played.server, table.round == played.number)
+            yield Played(played, {row.team: row.value for row in self._rows(query.order_by(table.team))})
+
+    def recent_audit(self, *, before: int, limit: int) -> list[AuditEntry]:
+        """What the organisers did, the newest first."""
+        table = schema.audit
+        query = select(table).where(table.c.id < before).order_by(table.c.id.desc()).limit(limit)
+        return [AuditEntry(*row) for row in self._rows(query)]
+
+    # Organisers and sessions
+
+    def add_organiser(self, login: str, *, password_hash: str, at: datetime, who: str) -> None:
+        """Somebody who may run the contest from the web page."""
+        with self._writing() as connection:
+            connection.execute(insert(schema.organisers).values(login=login, password_hash=password_hash))
+            note(connection, at, who, "organiser", {"login": login})
+
+    def organiser_hash(self, login: str) -> str | None:
+        """The hashed password of an organiser; None if there is none of this login."""
+        table = schema.organisers.c
+        rows = self._rows(select(table.password_hash).where(table.login == login))
+        return str(rows[0].password_hash) if rows else None
+
+    def begin_session(self, token: str, session: Session, *, at: datetime) -> None:
+        """Somebody has logged in; `token` is the hash of what the browser keeps."""
+        with self._writing() as connection:
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.expires_at < at))
+            row = {"token": token, "team": session.team, "login": session.login, "expires_at": session.expires_at}
+            connection.execute(insert(schema.sessions).values(row))
+
+    def session(self, token: str, *, at: datetime) -> Session | None:
+        """Whose session it is; None: nobody's any more."""
+        table = schema.sessions.c
+        rows = self._rows(select(schema.sessions).where(table.token == token, table.expires_at >= at))
+        return Session(rows[0].team, rows[0].login, rows[0].expires_at) if rows else None
+
+    def end_session(self, token: str) -> None:
+        """Somebody has logged out."""
+        with self._writing() as connection:
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
+
+    # Teams
+
+    def set_official(self, team: int, official: bool, *, at: datetime, who: str) -> None:
+        """Let a team take part in the ranking, or not."""
+        with self._writing() as connection:
+            change = update(schema.teams).where(schema.teams.c.id == team).values(official=official)
+            if connection.execute(change).rowcount == 0:
+                raise DatabaseError(f"there is no team {team}; see the list of teams")
+            note(connection, at, who, "official", {"team": team, "official": official})
+
+    # The freeze
+
+    def freeze(self) -> Freeze | None:
+        """The last freeze, perhaps revealed; None: there was none."""
+        table = schema.freezes
+        rows = self._rows(select(table).order_by(table.c.id.desc()).limit(1))
+        return Freeze(rows[0].at, rows[0].elapsed, rows[0].teams, rows[0].revealed_at) if rows else None
+
+    def begin_freeze(self, *, elapsed: float, at: datetime, who: str) -> None:
+        """From here on the public sees the ranking as it is now."""
+        teams = [{"team": team.id, "name": team.name, "official": team.official} for team in self.teams()]
+        lasts = select(schema.freezes.c.id).where(schema.freezes.c.revealed_at.is_(None))
+        with self._writing() as connection:
+            if connection.execute(lasts).first() is not None:
+                raise DatabaseError("the ranking is frozen already; reveal it first")
+            connection.execute(insert(schema.freezes).values(at=at, elapsed=elapsed, teams=teams))
+            note(connection, at, who, "freeze", {"elapsed": elapsed})
+
+    def reveal(self, *, at: datetime, who: str) -> None:
+        """Show everything again."""
+        change = update(schema.freezes).where(schema.freezes.c.revealed_at.is_(None)).values(revealed_at=at)
+        with self._writing() as connection:
+            if connection.execute(change).rowcount == 0:
+                raise DatabaseError("the ranking is not frozen; there is nothing to reveal")
+            note(connection, at, who, "reveal", {})
