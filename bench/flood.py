@@ -2,12 +2,15 @@
 
 import itertools
 import time
+from collections.abc import Callable
 
 from arena24 import sim
 from arena24.bots import find as find_bot
 from arena24.games import flood
 from arena24.games.core import Audience, TeamId
+from arena24.games.flood.plain import Plain
 from arena24.games.flood.position import Bag, BuildingAt, CarAt, FloodPosition, StackAt, WarehouseAt, WorkerAt
+from arena24.games.flood.water import flooded
 from arena24.games.flood.waves import LENGTH
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Call, Printed, calls_of
@@ -60,6 +63,7 @@ def rows() -> list[Row]:
     kinds = {"arrival of a wave": best[1], "turn of a wave": min(best[2:-1]), "last turn of a wave": best[-1]}
     measured = [share_of_turn(f"turn with {TEAMS * WORKERS} steps", best[0])]
     measured += [share_of_turn(name, seconds) for name, seconds in kinds.items()]
+    measured.append(share_of_turn("arrival in a maze, the worst there is", best_seconds(_maze(), repeat=3)))
     measured += _replies(largest())
     masons = [find_bot("flood", "mason")] * 2
     seconds = best_seconds(lambda: sim.play(flood.GAME, masons, seed=3), repeat=2)
@@ -76,6 +80,17 @@ def _turns() -> list[float]:
         world.end_turn(0.0)
         taken.append(time.perf_counter() - start)
     return taken
+
+
+def _maze() -> Callable[[], int]:
+    """Rings of corridor a field wide, each entered from the far side of the last."""
+    plain = Plain(SIZE)
+    for x, y in itertools.product(range(1, SIZE + 1), repeat=2):
+        if min(x, y, SIZE + 1 - x, SIZE + 1 - y) % 2 == 0:
+            plain.draw(plain.place(x, y), HEIGHT)
+    for ring_ in range(2, SIZE // 2, 2):
+        plain.draw(plain.place(SIZE // 2, ring_ if ring_ % 4 else SIZE + 1 - ring_), 0)
+    return lambda: flooded(plain, flood.Wave(WAVE, 6, flood.Edge.NORTH))
 
 
 def _replies(world: flood.Flood) -> list[Row]:

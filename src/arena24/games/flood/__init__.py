@@ -1,0 +1,118 @@
+"""Flood ("Wszystko płynie"): walls of sandbags against waves that come from an unknown edge.
+
+A bot needs nothing but this module: `flood.Player`, the records of its replies, and its failures.
+"""
+
+import dataclasses
+
+from arena24.games.core import Game
+from arena24.games.dialect import D24
+from arena24.games.flood.commands import (
+    FloodReferee,
+    Na,
+    Player,
+    Ride,
+    Stat,
+    Status,
+    Surroundings,
+    Thing,
+    Worker,
+    World,
+    YesNo,
+)
+from arena24.games.flood.errors import (
+    BagsInCar,
+    Busy,
+    CannotCarryThere,
+    CannotDriveThere,
+    CannotPutHere,
+    CannotTakeHere,
+    CarFull,
+    CarMoving,
+    DriverCannot,
+    HandsFull,
+    HasWheelbarrow,
+    IncorrectExplorer,
+    InsideWarehouse,
+    InvalidRepeat,
+    NotANeighbour,
+    NotEnoughBags,
+    NothingToLeave,
+    NotYourCar,
+    OutOfSight,
+    OutsideWarehouse,
+    PassengerCannot,
+    TooFar,
+    WheelbarrowInCar,
+)
+from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams
+from arena24.games.flood.plain import Edge, Field
+from arena24.games.flood.position import FloodPosition
+from arena24.games.flood.rules import Flood
+from arena24.games.flood.setup import check, load, new_round
+from arena24.games.flood.waves import Forecast, Publication, Wave
+
+__all__ = [
+    "GAME",
+    "BadSetup",
+    "BagsInCar",
+    "Between",
+    "Busy",
+    "CannotCarryThere",
+    "CannotDriveThere",
+    "CannotPutHere",
+    "CannotTakeHere",
+    "CarFull",
+    "CarMoving",
+    "DriverCannot",
+    "Edge",
+    "Field",
+    "Flood",
+    "FloodParams",
+    "FloodPosition",
+    "FloodReferee",
+    "Forecast",
+    "HandsFull",
+    "HasWheelbarrow",
+    "IncorrectExplorer",
+    "InsideWarehouse",
+    "InvalidRepeat",
+    "Na",
+    "NotANeighbour",
+    "NotEnoughBags",
+    "NotYourCar",
+    "NothingToLeave",
+    "OutOfSight",
+    "OutsideWarehouse",
+    "PassengerCannot",
+    "Player",
+    "Publication",
+    "Ride",
+    "Stat",
+    "Status",
+    "Surroundings",
+    "Thing",
+    "TooFar",
+    "Wave",
+    "WheelbarrowInCar",
+    "Worker",
+    "World",
+    "YesNo",
+    "check",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="flood",
+    title="Wszystko płynie",
+    dialect=dataclasses.replace(D24, decimals=5),
+    params=FloodParams,
+    position=FloodPosition,
+    player=Player,
+    referee=FloodReferee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+)

@@ -1,0 +1,216 @@
+"""What a team may see of a round, and what spectators may (flood 14)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.flood.commands import Stat, Surroundings, Thing, Worker, stat_of, thing_of, worker_of
+from arena24.games.flood.estate import Kind, Object, Team
+from arena24.games.flood.groups import Group, Run
+from arena24.games.flood.plain import Field, Plain
+from arena24.games.flood.waves import Forecast, Wave
+from arena24.games.records import Word
+
+if TYPE_CHECKING:
+    from arena24.games.flood.rules import Flood
+
+
+class What(Word):
+    """What can happen."""
+
+    PLACED = "placed"  # `amount` bags
+    STOLEN = "stolen"  # `amount` bags of others lifted
+    CAUGHT = "caught"  # a thief dropped `amount` bags
+    BOUGHT = "bought"  # a wheelbarrow
+    JUMPED = "jumped"  # a car, `to`
+    BLOCKED = "blocked"  # a car that wanted to jump `to`
+    DAMAGED = "damaged"  # an object, by `amount`
+    DROWNED = "drowned"  # a worker with `amount` bags
+    DAM = "dam"  # a worker who took a bag from an active dam
+
+
+class Event(NamedTuple):
+    """Something to animate, told to the team whose affair it is."""
+
+    what: What
+    team: int  # its number
+    x: int
+    y: int
+    worker: int | None = None
+    amount: int = 0
+    to: Field | None = None
+
+
+class Sight(NamedTuple):
+    """What is seen from a field."""
+
+    x: int
+    y: int
+    view: Surroundings
+
+
+class TeamView(NamedTuple):
+    """A team as the organisers see it."""
+
+    team: TeamId
+    number: int
+    stat: Stat
+
+
+class ObjectView(NamedTuple):
+    """An object of any team."""
+
+    team: int
+    kind: Kind
+    thing: Thing
+    damaged: bool
+
+
+class WorkerView(NamedTuple):
+    """A worker of any team."""
+
+    team: int
+    worker: Worker
+
+
+class Span(NamedTuple):
+    """Fields side by side in a row."""
+
+    y: int
+    first: int
+    last: int
+
+
+class GroupView(NamedTuple):
+    """A dry group with objects in it: what it is worth, who has how many objects there, and its fields."""
+
+    value: int
+    objects: tuple[tuple[int, int], ...]  # (team, number of its objects)
+    spans: tuple[Span, ...]
+
+
+class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
+    """What every competitor may know."""
+
+    size: int
+    height: int  # of the wave that is on; 0: none is
+    left: int  # its turns, this one included
+    forecasts: tuple[Forecast, ...]
+
+
+class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
+    """What one team may know besides."""
+
+    number: int  # 0: it came in mid-round
+    stat: Stat
+    objects: tuple[Thing, ...]
+    workers: tuple[Worker, ...]
+    sights: tuple[Sight, ...]  # around its workers
+    events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+
+
+class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
+    """Everything."""
+
+    teams: tuple[TeamView, ...]
+    objects: tuple[ObjectView, ...]
+    workers: tuple[WorkerView, ...]
+    ground: tuple[str, ...]  # rows of letters as LOOK_AROUND has them
+    waves: tuple[Wave, ...]  # those to come, and the one that is on
+    water: tuple[str, ...]  # rows: ~ flooded, . dry; none when no wave is on
+    incorrect: tuple[Field, ...]  # fields with bags that cost points
+    groups: tuple[GroupView, ...]
+    events: tuple[Event, ...]
+
+
+def frame(flood: "Flood", viewer: Viewer) -> PublicFrame:
+    """The picture for a viewer."""
+    if viewer is Audience.PUBLIC:
+        return _public(flood)
+    if viewer is Audience.FULL:
+        return _full(flood)
+    assert not isinstance(viewer, Audience)
+    return _of_team(flood, flood.teams.get(viewer) or Team(viewer, 0))
+
+
+def _public(flood: "Flood") -> PublicFrame:
+    height, left = _status(flood)
+    return PublicFrame(turn=flood.turn, size=flood.params.size, height=height, left=left, forecasts=flood.forecasts)
+
+
+def _status(flood: "Flood") -> tuple[int, int]:
+    return (flood.wave.height, flood.wave.last + 1 - flood.turn) if flood.wave else (0, 0)
+
+
+def _of_team(flood: "Flood", team: Team) -> TeamFrame:
+    height, left = _status(flood)
+    return TeamFrame(
+        turn=flood.turn,
+        size=flood.params.size,
+        height=height,
+        left=left,
+        forecasts=flood.forecasts,
+        number=team.number,
+        stat=stat_of(team),
+        objects=tuple(map(thing_of, team.objects)),
+        workers=tuple(map(worker_of, team.workers.values())),
+        sights=_sights(flood.plain, team),
+        events=tuple(event for event in flood.events if event.team == team.number),
+    )
+
+
+def _sights(plain: Plain, team: Team) -> tuple[Sight, ...]:
+    places = dict.fromkeys(worker.place for worker in team.workers.values())
+    return tuple(
+        Sight(*plain.field(at), Surroundings(plain.seen_from(at, plain.ground), plain.seen_from(at, plain.people)))
+        for at in places
+    )
+
+
+def _full(flood: "Flood") -> FullFrame:
+    plain, teams = flood.plain, flood.teams.values()
+    height, left = _status(flood)
+    return FullFrame(
+        turn=flood.turn,
+        size=flood.params.size,
+        height=height,
+        left=left,
+        forecasts=flood.forecasts,
+        teams=tuple(TeamView(team.id, team.number, stat_of(team)) for team in teams),
+        objects=tuple(_object(thing) for team in teams for thing in team.objects),
+        workers=tuple(WorkerView(worker.team.number, worker_of(worker)) for worker in flood.workers()),
+        ground=rows_of(plain, plain.ground),
+        waves=tuple(wave for wave in flood.waves if wave.last >= flood.turn and not flood.finished),
+        water=water_rows(flood),
+        incorrect=tuple(map(plain.field, flood.misplaced())) if flood.wave else (),
+        groups=tuple(_group(plain, group) for group in flood.dry_groups() if group.objects) if flood.wave else (),
+        events=flood.events,
+    )
+
+
+def _object(thing: Object) -> ObjectView:
+    return ObjectView(thing.team.number, thing.kind, thing_of(thing), thing.damaged)
+
+
+def _group(plain: Plain, group: Group) -> GroupView:
+    numbers = [thing.team.number for thing in group.objects]
+    shares = tuple((number, numbers.count(number)) for number in dict.fromkeys(numbers))
+    return GroupView(group.value, shares, tuple(_span(plain, run) for run in group.runs))
+
+
+def _span(plain: Plain, run: Run) -> Span:
+    first = plain.field(run.start)
+    return Span(first.y, first.x, first.x + run.end - run.start - 1)
+
+
+def rows_of(plain: Plain, letters: bytes | bytearray) -> tuple[str, ...]:
+    """The rows of a map of letters."""
+    starts = [plain.place(1, y) for y in range(1, plain.size + 1)]
+    return tuple(letters[start : start + plain.size].decode() for start in starts)
+
+
+def water_rows(flood: "Flood") -> tuple[str, ...]:
+    """Which fields are flooded, row by row; none when no wave is on."""
+    return rows_of(flood.plain, flood.water.translate(_WATER)) if flood.wave else ()
+
+
+_WATER = bytes.maketrans(b"\0\1", b".~")
