@@ -18,7 +18,7 @@ def rows() -> list[Row]:
     """All of it."""
     with yardsticks.built() as tools, tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
-        return [*_throughput(tools, base), *_punctuality(tools, base), *_many(tools, base)]
+        return [*_throughput(tools, base), *_punctuality(tools, base), *_cards(tools, base), *_many(tools, base)]
 
 
 def _throughput(tools: Path, base: Path) -> list[Row]:
@@ -73,6 +73,19 @@ def _turns(name: str, tools: Path, folder: Folder, flags: tuple[str, ...]) -> li
         _late(f"turn late at the server, worst ({name})", report.lateness_max, "<= 1"),
         _late(f"turn off its time at the clients, p99 ({name})", seen.tick_p99_us / 1e6, "<= 1"),
         _done(f"30 × 100 orders done after ({name})", seen),
+    ]
+
+
+def _cards(tools: Path, base: Path) -> list[Row]:
+    """870 card matches, whose bots ask more than any other's (platform 15)."""
+    folder = arena.contest(_new(base), game="cards", teams=CONNECTIONS, TURN_TIME=1.0)
+    with arena.serving(folder) as (server,):
+        flags = ("-n", str(CONNECTIONS), "-r", "GET_MY_MATCHES", "-l", "3", "-u", "team%d:secret")
+        seen = load(tools, server.port, *flags, seconds=TURNS)
+        late = server.last_report().lateness_max
+    return [
+        Row("commands of 30 card players", f"{seen.req_per_s:,.0f}/s", seen.req_per_s / 15_000, "15,000/s", ">= 1"),
+        _late("turn late at the card server meanwhile, worst", late, "<= 1"),
     ]
 
 
