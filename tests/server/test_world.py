@@ -231,6 +231,19 @@ def test_connections_elsewhere_count() -> None:
     assert hall.enter("b").state is COMMAND
 
 
+def test_who_has_joined_a_void_round_joins_the_next_one() -> None:
+    hall = Hall()
+    late, gone = hall.enter("late"), hall.enter("a")
+    hall.send(late, "POUR 13\nWAIT")
+    voided = hall.pond
+    hall.world.forget(gone)
+    hall.end_turn()
+    assert hall.books.voided
+    assert voided.finished  # as those know who waited in it
+    assert hall.pond.jugs == {1: 0, 2: 0, 3: 0}
+    assert list(hall.books.logs[-1].records()) == [Join(3)]
+
+
 def test_a_team_that_comes_late_is_journalled_once() -> None:
     hall = Hall()
     hall.enter("late")

@@ -16,6 +16,7 @@ _MODULES: Mapping[str, Mapping[str, str]] = {
     "painting": {"sweeper": "painting.sweeper", "hunter": "painting.hunter"},
     "cards": {"racer": "cards.racer", "planner": "cards.planner"},
     "robots": {"tinkerer": "robots.tinkerer", "engineer": "robots.engineer"},
+    "treasure": {"miner": "treasure.miner", "prospector": "treasure.prospector"},
     "toy": {"pourer": "toy"},
 }
 

@@ -1,0 +1,104 @@
+"""Treasure ("Poszukiwacze skarbów"): dudes blow up walls with dynamite and carry the gold home.
+
+A bot needs nothing but this module: `treasure.Player`, the records of its replies, and its failures.
+"""
+
+import dataclasses
+
+from arena24.games.core import Game
+from arena24.games.dialect import PIZZA, AtOnce
+from arena24.games.treasure.commands import Player
+from arena24.games.treasure.failures import (
+    BombLimit,
+    DepositObstacle,
+    DepositOutOfBounds,
+    FullyUpgraded,
+    IncorrectAmount,
+    InsufficientFunds,
+    InvalidBomber,
+    InvalidFlame,
+    InvalidRange,
+    InvalidTimer,
+    InvalidUpgrade,
+    NoArguments,
+    NotEnoughEnergy,
+    NotInFirstTurn,
+    NotOnDeposit,
+    Obstacle,
+    OnlyInFirstTurn,
+    OutOfBounds,
+    WrongDistance,
+)
+from arena24.games.treasure.mine import Field
+from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams
+from arena24.games.treasure.position import TreasurePosition
+from arena24.games.treasure.referee import Referee
+from arena24.games.treasure.replies import (
+    Bomb,
+    Deposit,
+    Dimension,
+    Dude,
+    Flame,
+    MyDude,
+    Opened,
+    Opening,
+    Pile,
+)
+from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.setup import load, new_round
+
+__all__ = [
+    "GAME",
+    "BadSetup",
+    "Bomb",
+    "BombLimit",
+    "Deposit",
+    "DepositObstacle",
+    "DepositOutOfBounds",
+    "Dimension",
+    "Dude",
+    "Field",
+    "Flame",
+    "FullyUpgraded",
+    "IncorrectAmount",
+    "InsufficientFunds",
+    "InvalidBomber",
+    "InvalidFlame",
+    "InvalidRange",
+    "InvalidTimer",
+    "InvalidUpgrade",
+    "MyDude",
+    "NoArguments",
+    "NotEnoughEnergy",
+    "NotInFirstTurn",
+    "NotOnDeposit",
+    "Obstacle",
+    "OnlyInFirstTurn",
+    "Opened",
+    "Opening",
+    "OutOfBounds",
+    "Pile",
+    "Player",
+    "Referee",
+    "Stats",
+    "Treasure",
+    "TreasureParams",
+    "TreasurePosition",
+    "WrongDistance",
+    "load",
+    "new_round",
+]
+
+GAME = Game(
+    id="treasure",
+    title="Poszukiwacze skarbów",
+    dialect=dataclasses.replace(PIZZA, at_once=AtOnce.NOTHING, surplus=NoArguments),  # R3, R5
+    params=TreasureParams,
+    position=TreasurePosition,
+    player=Player,
+    referee=Referee,
+    new_round=new_round,
+    load=load,
+    quick=QUICK,
+    servers=SERVERS,
+)

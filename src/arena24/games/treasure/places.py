@@ -1,0 +1,68 @@
+"""Where a deposit is drawn when a player joins (treasure 4, `place`)."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+from arena24.games.treasure.mine import FREE, Mine
+
+if TYPE_CHECKING:
+    from arena24.games.treasure.rules import Treasure
+
+DRAWS = 12
+STEPS = 3  # so near must a field be that is in another row and another column
+TRIES = 1000  # fields looked at before all are: a board of the usual kind needs some fifty (treasure 15)
+
+
+def draw_place(treasure: "Treasure", generator: Random) -> int:
+    """Of twelve random candidates the one that is farthest from all deposits, the first of those that are equal."""
+    others = {hunter.deposit for hunter in treasure.hunters.values()}
+    fields = treasure.mine.fields
+    nearest = [treasure.mine.fields[place] for place in sorted(others)]
+
+    def distance(place: int) -> int:
+        x, y = fields[place]
+        return min([abs(x - other.x) + abs(y - other.y) for other in nearest], default=0)
+
+    return max(_drawn(treasure, others, generator), key=distance)
+
+
+def _drawn(treasure: "Treasure", others: set[int], generator: Random) -> list[int]:
+    """Twelve draws; all fields are looked at only if candidates are hard to find."""
+    found = list(islice(_tried(treasure, others, generator), DRAWS))
+    if len(found) == DRAWS:
+        return found
+    candidates = all_candidates(treasure, others)
+    return [generator.choice(candidates) for _ in range(DRAWS)]
+
+
+def _tried(treasure: "Treasure", others: set[int], generator: Random) -> Iterator[int]:
+    mine = treasure.mine
+    for _ in range(TRIES):
+        place = mine.place(generator.randrange(mine.rows), generator.randrange(mine.columns))
+        if mine.walls[place] == FREE and _empty(treasure, others, place) and escapable(mine, place):
+            yield place
+
+
+def all_candidates(treasure: "Treasure", others: set[int]) -> list[int]:
+    """Escapable empty fields; without any of them all empty ones; without those all that have no wall."""
+    free = treasure.mine.free()
+    empty = [place for place in free if _empty(treasure, others, place)]
+    return [place for place in empty if escapable(treasure.mine, place)] or empty or free
+
+
+def _empty(treasure: "Treasure", others: set[int], place: int) -> bool:
+    return not (place in treasure.mined or place in treasure.flames or place in others)
+
+
+def escapable(mine: Mine, place: int) -> bool:
+    """Is a field in another row and another column within three steps over fields without walls?"""
+    start, rim, reached = mine.fields[place], [place], {place}
+    for _ in range(STEPS):
+        rim = [near for here in rim for step in mine.steps if mine.walls[near := here + step] == FREE]
+        rim = [near for near in dict.fromkeys(rim) if near not in reached]
+        reached.update(rim)
+        if any(mine.fields[near].x != start.x and mine.fields[near].y != start.y for near in rim):
+            return True
+    return False

@@ -1,0 +1,320 @@
+"""A round of treasure: its state, what orders do at once, and the turn as a tuple of stages (treasure 6, 7)."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from arena24.games.core import Round, TeamId, TurnClock, Viewer
+from arena24.games.seed import Seed
+from arena24.games.treasure import position, view
+from arena24.games.treasure.commands import Player
+from arena24.games.treasure.events import Event, What
+from arena24.games.treasure.mine import Mine
+from arena24.games.treasure.params import TreasureParams
+from arena24.games.treasure.places import draw_place
+from arena24.games.treasure.referee import Referee
+from arena24.games.treasure.snapshot import Snapshot
+from arena24.games.treasure.units import Bomber, Charge, Hunter
+
+
+class Blast(NamedTuple):
+    """An explosion: what it hits, and the walls that it breaks."""
+
+    charge: Charge
+    zone: list[int]
+    broken: list[int]
+
+
+class Treasure(Round):
+    """One play. Dudes, bombs and flames come and go only by methods of this class, which keep the maps true."""
+
+    def __init__(self, params: TreasureParams, seed: Seed, mine: Mine, turn: int = 1) -> None:
+        super().__init__(seed, turn)
+        self.params = params
+        self.mine = mine
+        self.registered: tuple[TeamId, ...] = ()  # those that have never logged in have result 0
+        self.players: list[TeamId] = []  # all that ever logged in to the server; the first one is player 1
+        self.hunters: dict[TeamId, Hunter] = {}  # those who have joined this round
+        self.guests: dict[TeamId, Hunter] = {}  # those who only look on
+        self.bombers: dict[int, Bomber] = {}  # all living dudes by id, ascending
+        self.next_id = 1
+        self.at: dict[int, list[Bomber]] = {}  # dudes by place
+        self.gold: dict[int, int] = {}  # piles by place
+        self.charges: dict[int, list[Charge]] = {}  # bombs by the turn at whose end they explode
+        self.mined: dict[int, int] = {}  # how many bombs are on a place
+        self.flames: dict[int, dict[Hunter, int]] = {}  # by place and owner: the last turn in which it burns
+        self.fading: dict[int, list[tuple[int, Hunter]]] = {}  # flames by that turn; a longer one may have replaced it
+        self.blasts: list[Blast] = []  # of the turn that is ending
+        self.snapshot = Snapshot((), ())
+        self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
+        self.common: tuple[Event, ...] = ()  # those of them that everybody has seen
+        self.news: list[Event] = []  # since then
+
+    def player(self, team: TeamId, clock: TurnClock) -> Player:
+        return Player(self, self.hunters.get(team) or self.guests.setdefault(team, Hunter(team)))
+
+    def referee(self) -> Referee:
+        return Referee(self)
+
+    def turn_length(self) -> float:
+        return self.params.turn_seconds
+
+    def results(self) -> Mapping[TeamId, int]:
+        scores = {hunter.team: self.score(hunter) for hunter in self.hunters.values()}
+        return dict.fromkeys(self.registered, 0) | scores
+
+    def carried(self) -> list[int]:
+        """The teams in the order of their first login: player ids are kept for ever (treasure 5.2)."""
+        return [int(team) for team in self.players]
+
+    def frame(self, viewer: Viewer) -> view.PublicFrame:
+        return view.frame(self, viewer)
+
+    def dump(self) -> position.TreasurePosition:
+        return position.dump(self)
+
+    # ---- what there is to see
+
+    def turns_left(self) -> int:
+        """Turns still to be played, the current one included; 0 when the round is over (R4)."""
+        return 0 if self.finished else self.params.turns - self.turn + 1
+
+    def score(self, hunter: Hunter) -> int:
+        """treasure 8"""
+        return hunter.deposited + self.params.kill_points * hunter.kills
+
+    def upgrade_price(self, bomber: Bomber, upgrade: int) -> int:
+        """The price of the next level (treasure 3)."""
+        return self.params.prices[upgrade - 1] * (bomber.levels[upgrade - 1] + 1)
+
+    def dude_price(self, hunter: Hunter) -> int:
+        """The price of a new dude: nothing if none is left (treasure 3, R13)."""
+        return self.params.dude_price * len(hunter.bombers)
+
+    # ---- joining (treasure 5.3, R12)
+
+    def joins(self, team: TeamId) -> bool:
+        return team not in self.hunters and not self.finished
+
+    def join(self, team: TeamId) -> None:
+        number = self.number_of(team)
+        self.settle(team, draw_place(self, self.seed.generator("place", number)))
+
+    def number_of(self, team: TeamId) -> int:
+        """A team's player id; one that is new gets the next."""
+        if team not in self.players:
+            self.players.append(team)
+        return self.players.index(team) + 1
+
+    def settle(self, team: TeamId, place: int) -> None:
+        """A player joins the round: a deposit here, START_GOLD, one dude."""
+        hunter = self.hunters[team] = self.guests.pop(team, Hunter(team))
+        hunter.number = self.number_of(team)
+        hunter.deposit, hunter.bank = place, self.params.start_gold
+        self.news.append(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
+        self.arrive(self.enlist(hunter, self.next_id), place)
+
+    # ---- dudes come, stand and go
+
+    def enlist(self, owner: Hunter, id_: int) -> Bomber:
+        """A new dude with full energy, not yet on the board."""
+        bomber = owner.bombers[id_] = self.bombers[id_] = Bomber(owner, id_, self.params.stats)
+        self.next_id = max(self.next_id, id_ + 1)
+        return bomber
+
+    def put(self, bomber: Bomber, place: int) -> None:
+        """The dude stands here."""
+        bomber.place = place
+        bomber.x, bomber.y = self.mine.fields[place]
+        self.at.setdefault(place, []).append(bomber)
+
+    def lift(self, bomber: Bomber) -> None:
+        """The dude stands nowhere."""
+        here = self.at[bomber.place]
+        here.remove(bomber)
+        if not here:
+            del self.at[bomber.place]
+
+    def arrive(self, bomber: Bomber, place: int) -> None:
+        """The dude comes to a field; fire kills it at once (treasure 7.5, R16, R36)."""
+        self.put(bomber, place)
+        if place in self.flames:
+            self.kill(bomber, self.flames[place])
+
+    def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> None:
+        """A dude dies and drops its gold; every other player who had a hand in it gets a kill (treasure 7.5, R27)."""
+        credited = [hunter for hunter in killers if hunter is not bomber.owner]  # R28
+        for hunter in credited:
+            hunter.kills += 1
+        self._note(What.DIED, bomber, bomber.gold, by=tuple(sorted([hunter.number for hunter in credited])))
+        self.lift(bomber)
+        del self.bombers[bomber.id], bomber.owner.bombers[bomber.id]
+        self.spill(bomber.place, bomber.gold)
+
+    def spill(self, place: int, amount: int) -> None:
+        """Gold falls on a field."""
+        if amount:
+            self.gold[place] = self.gold.get(place, 0) + amount
+
+    def _note(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0, by: tuple[int, ...] = ()) -> None:
+        field = self.mine.fields[to] if to else None
+        self.news.append(Event(what, bomber.owner.number, bomber.x, bomber.y, bomber.id, amount, field, by=by))
+
+    # ---- what orders do; all checks have been made
+
+    def move_deposit(self, hunter: Hunter, place: int) -> None:
+        """MOVE_DEPOSIT: the deposit and the dude go there (treasure 7.8)."""
+        hunter.deposit = place
+        self.news.append(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
+        for bomber in list(hunter.bombers.values()):
+            self.lift(bomber)
+            self.arrive(bomber, place)
+
+    def move(self, bomber: Bomber, place: int) -> None:
+        """MOVE_DUDE: one step (treasure 7.1)."""
+        bomber.energy -= bomber.stats.move_cost
+        self._note(What.MOVED, bomber, to=place)
+        self.lift(bomber)
+        self.arrive(bomber, place)
+
+    def plant(self, bomber: Bomber, *, timer: int, reach: int, flame: int) -> None:
+        """PLANT_BOMB: it explodes after so many turn ends, this turn's included (treasure 7.2, R19)."""
+        due = self.turn + timer - 1
+        charge = Charge(bomber.owner, bomber.id, bomber.place, due=due, reach=reach, flame=flame)
+        charge.planted = self.turn
+        bomber.bombs += 1
+        self.lay(charge)
+        self._note(What.PLANTED, bomber, timer)
+
+    def lay(self, charge: Charge) -> None:
+        """A bomb lies on its field, and nobody can enter that (R15)."""
+        self.charges.setdefault(charge.due, []).append(charge)
+        self.mined[charge.place] = self.mined.get(charge.place, 0) + 1
+
+    def grab(self, bomber: Bomber, amount: int) -> None:
+        """GRAB_GOLD (treasure 7.6)."""
+        self.gold[bomber.place] -= amount
+        if not self.gold[bomber.place]:
+            del self.gold[bomber.place]
+        bomber.gold += amount
+        self._note(What.GRABBED, bomber, amount)
+
+    def drop(self, bomber: Bomber, amount: int) -> None:
+        """DROP_GOLD (treasure 7.6)."""
+        bomber.gold -= amount
+        self.spill(bomber.place, amount)
+        self._note(What.DROPPED, bomber, amount)
+
+    def deposit(self, bomber: Bomber) -> None:
+        """DEPOSIT_GOLD: everything the dude carries (treasure 7.6)."""
+        amount, bomber.gold = bomber.gold, 0
+        bomber.owner.bank += amount
+        bomber.owner.deposited += amount
+        self._note(What.DEPOSITED, bomber, amount)
+
+    def upgrade(self, bomber: Bomber, upgrade: int) -> None:
+        """BUY_UPGRADE: one level, at once; a larger pool is not filled (treasure 7.7)."""
+        bomber.owner.bank -= self.upgrade_price(bomber, upgrade)
+        bomber.levels[upgrade - 1] += 1
+        bomber.stats = self.params.stats.raised(bomber.levels)
+        self._note(What.UPGRADED, bomber, upgrade)
+
+    def buy(self, hunter: Hunter) -> None:
+        """BUY_DUDE: it appears on the deposit, whatever is there (treasure 7.7, R36)."""
+        hunter.bank -= self.dude_price(hunter)
+        bomber = self.enlist(hunter, self.next_id)
+        field = self.mine.fields[hunter.deposit]
+        self.news.append(Event(What.BOUGHT, hunter.number, *field, bomber.id))
+        self.arrive(bomber, hunter.deposit)
+
+    # ---- the turn's end (treasure 6)
+
+    def fade(self) -> None:
+        """Flames that have burnt for their time disappear (treasure 6.1)."""
+        for place, owner in self.fading.pop(self.turn, ()):
+            fires = self.flames[place]
+            if fires[owner] == self.turn:
+                del fires[owner]
+                if not fires:
+                    del self.flames[place]
+
+    def explode(self) -> None:
+        """All bombs whose time has come explode together, between the same walls (treasure 6.2, 6.3, R20, R21)."""
+        due = self.charges.pop(self.turn, [])
+        self.blasts = [Blast(charge, *self.mine.zone(charge.place, charge.reach)) for charge in due]
+        for charge, zone, _ in self.blasts:
+            self.mined[charge.place] -= 1
+            if not self.mined[charge.place]:
+                del self.mined[charge.place]
+            self._note_blast(charge, zone)
+
+    def _note_blast(self, charge: Charge, zone: list[int]) -> None:
+        fields = self.mine.fields
+        cross, known = tuple([fields[place] for place in zone]), charge.planted < self.turn
+        event = Event(
+            What.EXPLODED, charge.owner.number, *fields[charge.place], charge.planter, zone=cross, known=known
+        )
+        self.news.append(event)
+
+    def crumble(self) -> None:
+        """Walls that were hit disappear; each drops its gold once (treasure 6.4, R21)."""
+        worth = self.params.gold
+        for place in sorted({place for blast in self.blasts for place in blast.broken}):
+            amount = worth[self.mine.fell(place)]
+            self.spill(place, amount)
+            self.news.append(Event(What.CRUMBLED, 0, *self.mine.fields[place], amount=amount, known=True))
+
+    def slay(self) -> None:
+        """Whoever stands in a zone dies; exploded bombs no longer count for their dudes (treasure 6.5)."""
+        deadly: dict[int, dict[Hunter, None]] = {}  # places with dudes, and whose zones they are in
+        for charge, zone, _ in self.blasts:
+            for place in zone:
+                if place in self.at:
+                    deadly.setdefault(place, {})[charge.owner] = None
+            if charge.planter in self.bombers:
+                self.bombers[charge.planter].bombs -= 1
+        for place, killers in deadly.items():
+            for bomber in list(self.at[place]):
+                self.kill(bomber, killers)
+
+    def burn(self) -> None:
+        """Flames appear on all fields of the zones, from the next turn on (treasure 6.6, 7.4)."""
+        for charge, zone, _ in self.blasts:
+            if charge.flame:
+                for place in zone:
+                    self.light(place, charge.owner, self.turn + charge.flame)
+        self.blasts = []
+
+    def light(self, place: int, owner: Hunter, until: int) -> None:
+        """A field burns until the end of a turn; of two flames of one player the longer one stays (treasure 7.4)."""
+        fires = self.flames.setdefault(place, {})
+        if fires.get(owner, -1) < until:
+            fires[owner] = until
+            self.fading.setdefault(until, []).append((place, owner))
+
+    def rest(self) -> None:
+        """Energy comes back (treasure 6.7)."""
+        for bomber in self.bombers.values():
+            stats = bomber.stats
+            energy = bomber.energy + stats.energy_regen
+            bomber.energy = energy if energy < stats.energy_cap else stats.energy_cap
+
+    def close(self) -> None:
+        """After the last turn the round is over (treasure 6.8, R35)."""
+        if self.turn >= self.params.turns:
+            self.finished = True
+            self._publish()
+
+    def begin(self) -> None:
+        """The next turn begins."""
+        self.turn += 1
+
+    def look(self) -> None:
+        """The snapshot of the new turn is taken, and what has happened becomes known (treasure 6.8)."""
+        self._publish()
+        self.snapshot = Snapshot.of(self)
+
+    def _publish(self) -> None:
+        self.events, self.news = tuple(self.news), []
+        self.common = tuple(view.common_events(self.events, self.snapshot))
+
+    TURN = (fade, explode, crumble, slay, burn, rest, close, begin, look)

@@ -1,0 +1,141 @@
+"""The bots of treasure play, stay alive, and the better one is better."""
+
+import msgspec
+import pytest
+
+from arena24 import bots, sim
+from arena24.bots.treasure import miner, prospector
+from arena24.bots.treasure.shop import DUDE, gains
+from arena24.bots.treasure.threats import Body, Threats
+from arena24.client import played_by
+from arena24.games import treasure
+from arena24.games.treasure import MyDude, Opened, Opening
+from arena24.games.treasure.mine import Mine
+from arena24.store.fold import fold
+
+QUICK = treasure.GAME.quick
+
+
+def score(outcome: sim.Outcome) -> tuple[float, ...]:
+    assert not outcome.tracebacks
+    assert not outcome.incidents
+    return tuple(float(result) for result in outcome.results)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_prospector_beats_miner(seed: int, swapped: bool) -> None:
+    players = [miner.play, prospector.play] if swapped else [prospector.play, miner.play]
+    results = score(sim.play(treasure.GAME, players, QUICK, seed))
+    mine, others = reversed(results) if swapped else results
+    assert mine > 2 * others
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_miner_alone_brings_gold_home(seed: int) -> None:
+    assert score(sim.play(treasure.GAME, [miner.play], QUICK, seed))[0] >= 80
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_prospector_does_not_kill_itself(seed: int) -> None:
+    """Alone in the mine, nobody else is to blame."""
+    outcome = sim.play(treasure.GAME, [prospector.play], QUICK, seed)
+    assert score(outcome)[0] > 150
+    end = last(outcome)
+    assert len(end.dudes) + 1 == end.next_dude
+
+
+def last(outcome: sim.Outcome) -> treasure.TreasurePosition:
+    """Where a round ended."""
+    position = fold(treasure.GAME, outcome.header, outcome.records).dump()
+    assert isinstance(position, treasure.TreasurePosition)
+    return position
+
+
+@pytest.mark.parametrize("name", bots.names("treasure"))
+@pytest.mark.parametrize("limit", [1, 5, 12])
+def test_few_commands(name: str, limit: int) -> None:
+    params = msgspec.structs.replace(QUICK, command_limit=limit, turns=30)
+    score(sim.play(treasure.GAME, [bots.find("treasure", name)] * 2, params, 4))
+
+
+@pytest.mark.parametrize("name", bots.names("treasure"))
+def test_many_teams(name: str) -> None:
+    params = msgspec.structs.replace(QUICK, rows=31, columns=31, turns=40)
+    results = score(sim.play(treasure.GAME, [bots.find("treasure", name)] * 8, params, 6))
+    assert sum(results) > 0
+
+
+@pytest.mark.parametrize("name", bots.names("treasure"))
+def test_a_bot_that_comes_late(name: str) -> None:
+    def late(me: treasure.Player) -> None:
+        for _ in range(20):
+            me.wait()
+        bots.find("treasure", name)(me)
+
+    assert score(sim.play(treasure.GAME, [late], QUICK, 2))[0] > 0
+
+
+@pytest.mark.parametrize("name", bots.names("treasure"))
+def test_round_after_round(name: str) -> None:
+    """The turns of one round, then those of another one, in which everything is different."""
+
+    def twice(me: treasure.Player) -> None:
+        waits = iter([Opened(Opening.NEXT_TURN, 60), *[None] * 30, Opened(Opening.NEXT_ROUND, 0)])
+
+        def wait() -> Opened:
+            opened = me.wait()
+            return next(waits, None) or opened
+
+        bots.find("treasure", name)(
+            played_by(treasure.Player, lambda c: wait if c.name == "wait" else getattr(me, c.name))
+        )
+
+    score(sim.play(treasure.GAME, [twice, miner.play], QUICK, 5))
+
+
+# ---- parts of prospector
+
+
+def threats(board: str, *bombs: tuple[int, int, int, int]) -> Threats:
+    found = Threats(Mine(board.split()))
+    for x, y, timer, reach in bombs:
+        found.bomb(found.mine.place(x, y), timer, reach, 2)
+    return found
+
+
+def body(found: Threats, x: int, y: int, energy: int = 12) -> Body:
+    return Body(found.mine.place(x, y), energy, 12, 4, 4)
+
+
+def test_a_dude_runs_as_far_as_its_energy_lasts() -> None:
+    found = threats("_____ _____", (0, 0, 2, 2))
+    assert found.survives(body(found, 0, 1, 0))
+    assert not found.survives(body(found, 0, 0, 0), turn=1)
+    assert found.survives(body(found, 0, 0, 8))
+
+
+def test_a_dead_end_is_a_trap() -> None:
+    found = threats("____ IIII", (0, 3, 4, 3))
+    assert not found.survives(body(found, 0, 1))
+    assert found.shelters(body(found, 0, 1)) == {}
+
+
+def test_fire_bars_the_way_and_dies_down() -> None:
+    found = threats("___", (0, 1, 1, 0))
+    assert set(found.walks(body(found, 0, 0), turn=1)) == {found.mine.place(0, 0)}
+    assert len(found.walks(body(found, 0, 0), turn=3)) == 3
+
+
+def test_two_bombs_are_passed_one_after_the_other() -> None:
+    found = threats("______ _I__I_", (0, 5, 1, 2), (0, 0, 3, 3))
+    assert not found.survives(body(found, 0, 3, 0))
+    assert found.survives(body(found, 0, 3, 4))
+
+
+def test_the_first_levels_are_worth_most() -> None:
+    dude = MyDude(1, 0, 0, 0, 12, 12, 4, 4, 0, 1, 2, 3, 4, 6, 2, 3)
+    faster = dude._replace(energy_regen=8, move_cost=3)
+    assert gains(dude)[2] > gains(faster)[2]
+    assert gains(dude)[3] < gains(faster)[3]  # each step saves a larger share
+    assert DUDE not in gains(dude)

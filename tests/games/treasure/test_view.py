@@ -1,0 +1,128 @@
+"""Frames tell what their viewers may know, and nothing else (treasure 14)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from arena24.games.core import Audience, TeamId
+from arena24.games.treasure import Treasure
+from arena24.games.treasure.events import Event, What
+from arena24.games.treasure.view import FullFrame, PublicFrame, TeamFrame
+from tests.games.treasure.test_play import RICH, play
+from tests.games.treasure.worlds import A, B, begin, player, world
+
+PUBLIC, FULL = Audience.PUBLIC, Audience.FULL
+
+
+def plain(treasure: Treasure, viewer: TeamId | Audience) -> Any:
+    return msgspec.to_builtins(treasure.frame(viewer))
+
+
+def frames(seed: int, turns: int) -> Treasure:
+    treasure = begin(seed, params=RICH)
+    play(treasure, seed, turns)
+    return treasure
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_public_picture_stands_for_the_turn(seed: int) -> None:
+    treasure = begin(seed, params=RICH)
+    for _ in range(40):
+        before = plain(treasure, PUBLIC)
+        moved = plain(treasure, A)["me"]
+        play(treasure, seed + treasure.turn, 0)
+        after = plain(treasure, PUBLIC)
+        if treasure.turn > 1:  # in the first turn deposits are moved, and everybody may know where
+            assert after == before
+        assert moved is not None
+        treasure.end_turn(1e9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_everybody_knows_is_what_queries_tell(seed: int) -> None:
+    treasure = frames(seed, 12)
+    public, me = treasure.frame(PUBLIC), player(treasure, B)
+    assert public.dudes == me.get_all_dudes()
+    assert public.bombs == me.get_bombs()
+    assert public.flames == me.get_flames()
+    assert public.gold == me.get_gold()
+    assert public.walls == me.get_walls()
+    assert tuple((p.player, p.x, p.y) for p in public.players) == me.get_deposits()
+    assert type(public) is PublicFrame
+    hidden = {"bank", "deposited", "kills", "score", "energy", "levels", "range", "flame", "standings", "me"}
+    assert not hidden & keys(plain(treasure, PUBLIC))
+
+
+def keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        return set(value).union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list | tuple) else set()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_of_another_team_reaches_a_team(seed: int) -> None:
+    """Two worlds that differ only in what a rival hides look the same."""
+    treasure = frames(seed, 15)
+    before = msgspec.to_builtins(treasure.frame(A))
+    rival = treasure.hunters[B]
+    rival.bank, rival.deposited, rival.kills = 777, 888, 999
+    for bomber in rival.bombers.values():
+        bomber.energy, bomber.gold, bomber.levels = 1, 555, [1] * 10
+    for charge in [c for due in treasure.charges.values() for c in due if c.owner is rival]:
+        charge.reach, charge.flame, charge.planter = 77, 78, 79
+    treasure.news.clear()
+    assert msgspec.to_builtins(treasure.frame(A)) == before
+    assert "777" in str(plain(treasure, B))
+    assert "777" in str(plain(treasure, FULL))
+
+
+def test_events_of_a_turn() -> None:
+    treasure = world("S____ _____", "A 0,1; B 0,4")
+    a, b = player(treasure, A), player(treasure, B)
+    a.plant_bomb(1, 4, 3, 2)
+    a.move_dude(1, 1, 1)
+    a.move_dude(1, 1, 0)
+    for _ in range(3):
+        treasure.end_turn(1e9)
+    b.move_dude(2, 0, 3)
+    treasure.end_turn(1e9)
+    everything = treasure.frame(FULL).events
+    assert [event.what for event in everything] == [What.MOVED, What.EXPLODED, What.CRUMBLED, What.DIED]
+    assert everything[1].zone == ((0, 1), (0, 2), (0, 3), (0, 4), (1, 1))
+    assert everything[3] == Event(What.DIED, 2, 0, 3, 2, by=(1,))
+    known = (
+        Event(What.EXPLODED, 1, 0, 1, known=True),
+        Event(What.CRUMBLED, 0, 0, 0, amount=10, known=True),
+        Event(What.DIED, 2, 0, 4, 2, known=True),  # where everybody last saw it
+    )
+    assert treasure.frame(PUBLIC).events == known
+    assert treasure.frame(TeamId(99)).events == known
+    assert treasure.frame(A).events == (everything[1], *known[1:])
+    assert treasure.frame(B).events == (everything[0], everything[3]._replace(by=()), *known[:2])
+
+
+def test_a_bomb_of_this_turn_explodes_unseen() -> None:
+    params = RICH
+    treasure = world("_____ _____", "A 0,1; B 0,4", params=params)
+    a = player(treasure, A)
+    for _ in range(3):
+        a.buy_upgrade(1, 7)
+    a.plant_bomb(1, 1, 2, 2)
+    a.move_dude(1, 1, 1)
+    a.move_dude(1, 1, 2)
+    treasure.end_turn(1e9)
+    assert [event.what for event in treasure.frame(PUBLIC).events] == []
+    assert What.EXPLODED in [event.what for event in treasure.frame(A).events]
+    assert What.EXPLODED not in [event.what for event in treasure.frame(B).events]
+
+
+def test_kinds_of_frames() -> None:
+    treasure = frames(1, 5)
+    assert type(treasure.frame(FULL)) is FullFrame
+    mine = treasure.frame(A)
+    assert isinstance(mine, TeamFrame)
+    assert tuple(view.dude for view in mine.my_dudes) == player(treasure, A).get_my_dudes()
+    late = treasure.frame(TeamId(99))
+    assert isinstance(late, TeamFrame)
+    assert (late.my_dudes, late.my_bombs, late.me) == ((), (), (0, 0, 0, 0, 0))
