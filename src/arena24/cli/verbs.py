@@ -11,7 +11,7 @@ from arena24.cli.complaint import Complaint
 from arena24.store.errors import StoreError
 
 VERBS: Final = (
-    *("demo", "games", "play", "tournament", "check"),  # on a laptop
+    *("demo", "games", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
     *("init", "team", "serve", "status", "pause", "resume", "announce", "results", "verify"),  # a contest
 )
 

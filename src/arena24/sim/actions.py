@@ -81,7 +81,7 @@ class Actions:
         if command.group is not None and command.group.least:
             slots += [Slot(name, self._range(name)) for name in command.group.names]
         if command.data is not None:
-            slots.append(Slot(f"{command.data}_count", range(LONGEST_DATA + 1)))
+            slots.append(Slot(f"{command.data}_count", range(1, LONGEST_DATA + 1)))
             slots += [Slot(f"{command.data}_{n}", self._range(command.data)) for n in range(1, LONGEST_DATA + 1)]
         return slots
 

@@ -101,18 +101,29 @@ def _load_file(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickle look it up there
     sys.path.insert(0, folder)
+    known = set(sys.modules)
     try:
         spec.loader.exec_module(module)
     finally:
         sys.path.remove(folder)
         sys.path.append(folder)
-        _forget_neighbours(folder)
+        _forget_neighbours(folder, known)
     return module
 
 
-def _forget_neighbours(folder: str) -> None:
-    """The next file may have others of the same names."""
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if not name.startswith("_entrant_") and file and Path(file).is_relative_to(folder):
+def _forget_neighbours(folder: str, known: set[str]) -> None:
+    """The next file may have others of the same names. Packages elsewhere stay, even below the folder (a `.venv`)."""
+    new = [name for name in sys.modules if name not in known]
+    beside = {top for top in {name.partition(".")[0] for name in new} if _home(sys.modules.get(top)) == folder}
+    for name in new:
+        if name.partition(".")[0] in beside:
             del sys.modules[name]
+
+
+def _home(module: ModuleType | None) -> str | None:
+    """The folder in which one finds a module or a package."""
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return None
+    path = Path(file).resolve()
+    return str(path.parents[1] if path.stem == "__init__" else path.parent)

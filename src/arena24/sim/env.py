@@ -20,11 +20,11 @@ try:
 except ImportError as error:
     raise ImportError("environments need some more packages: pip install 'arena24[rl]'") from error
 
-from arena24.games.core import AnyGame, Params, TeamId, find
+from arena24.games.core import AnyGame, Params, Round, TeamId, find
 from arena24.games.failures import Failure
 from arena24.sim.actions import Actions
 from arena24.sim.hints import HINTS, Hint
-from arena24.sim.observations import Shaper
+from arena24.sim.observations import Shaper, no_cells
 from arena24.sim.round import laid
 from arena24.sim.table import Bot, Seat, Table
 
@@ -78,7 +78,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         self._world = 0
         self._hint: Hint | None = HINTS.get(game.id)
         self._table = self._laid()
-        self.shape = Shaper(caps).of_frame(self._table.round.frame(TeamId(1)))
+        self.shape = Shaper(caps).of_frame(self.round.frame(TeamId(1)))
         self._spaces()
 
     def _spaces(self) -> None:
@@ -91,13 +91,18 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         }
         self.action_spaces = {agent: spaces.MultiDiscrete(sizes) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent sees."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.MultiDiscrete[Any]:
         """What an agent can do."""
         return self.action_spaces[agent]
+
+    @property
+    def round(self) -> Round:
+        """The world itself: no agent may see it, but whoever evaluates them may."""
+        return self._table.round
 
     @property
     def layout(self) -> dict[str, slice]:
@@ -149,7 +154,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         if not any(self._left.values()):
             self._end_turn()
         rewards, observations = self._change(), self._observations()
-        finished, stuck = self._table.round.finished, self._repeats > PATIENCE
+        finished, stuck = self.round.finished, self._repeats > PATIENCE
         if finished or stuck:
             self.agents = []
             self._table.close()
@@ -158,11 +163,11 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
     def _end_turn(self) -> None:
         for seat in self._late:
             self._table.resume(seat)
-        turn = self._table.round.turn
+        turn = self.round.turn
         self._table.end_turn()
-        if self._table.round.finished:
+        if self.round.finished:
             return
-        if self._table.round.turn != turn:
+        if self.round.turn != turn:
             self._open()
         else:  # registration goes on when too few have come: agents get another chance, bots have said what they want
             self._repeats += 1
@@ -185,7 +190,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
 
     def _change(self) -> dict[str, float]:
         """By how much results have changed since the last time."""
-        results = self._table.round.results() or {}
+        results = self.round.results() or {}
         now = {agent: float(results.get(team, 0)) for agent, team in self._teams()}
         change = {agent: now[agent] - self._results[agent] for agent in self.possible_agents}
         self._results = now
@@ -201,10 +206,11 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         return {agent: self._observation(agent, team) for agent, team in self._teams()}
 
     def _observation(self, agent: str, team: TeamId) -> Observation:
-        frame, left = self._table.round.frame(team), self._left[agent]
-        cells = [self._results[agent], float(left), float(not left)]
+        frame, left = self.round.frame(team), self._left[agent]
+        cells = no_cells()
+        cells.extend((self._results[agent], float(left), float(not left)))
         self.shape.write(frame, cells)
-        return {"observation": np.array(cells, np.float32), "action_mask": self._mask(frame, left)}
+        return {"observation": np.frombuffer(cells, np.float32), "action_mask": self._mask(frame, left)}
 
     def _mask(self, frame: Any, left: int) -> Mask:
         """Which values of each slot are worth trying; of an idle agent only `wait` is."""

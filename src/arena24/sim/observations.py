@@ -10,8 +10,9 @@ import abc
 import enum
 import types
 import typing
+from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
@@ -21,7 +22,12 @@ LEAST, INNER = 16, 4  # members of a list that may yet grow
 MOST = 512  # ... however long it is
 LETTERS = 64  # of one text
 
-Cells = list[float]
+Cells: TypeAlias = "array[float]"  # of four bytes each, as learning programs like them
+
+
+def no_cells() -> Cells:
+    """To be written to."""
+    return array("f")
 
 
 class Shape(abc.ABC):
@@ -63,8 +69,8 @@ class Text(Shape):
 
     def write(self, value: Any, cells: Cells) -> None:
         letters = value[: self.size]
-        cells.extend(map(float, map(ord, letters)))
-        cells.extend([0.0] * (self.size - len(letters)))
+        cells.extend(map(ord, letters))
+        _pad(cells, self.size - len(letters))
 
 
 class Either(Shape):
@@ -81,7 +87,7 @@ class Either(Shape):
             if isinstance(value, kind):
                 shape.write(value, cells)
             else:
-                cells.extend([0.0] * shape.size)
+                _pad(cells, shape.size)
 
 
 class Record(Shape):
@@ -103,19 +109,24 @@ class Many(Shape):
     def __init__(self, member: Shape, cap: int) -> None:
         self._member, self._cap = member, cap
         self.size = 1 + cap * member.size
-        self._last: tuple[Any, Cells] = (None, [])  # maps and catalogues are the same object turn after turn
+        self._last: tuple[Any, Cells] = (None, no_cells())  # maps and catalogues are the same turn after turn
 
     def write(self, value: Any, cells: Cells) -> None:
-        if value is not self._last[0]:
+        if value != self._last[0]:
             self._last = (value, self._written(value))
         cells.extend(self._last[1])
 
     def _written(self, value: Sequence[Any]) -> Cells:
-        own = [float(len(value))]
+        own = no_cells()
+        own.append(len(value))
         for member in value[: self._cap]:
             self._member.write(member, own)
-        own.extend([0.0] * (self.size - len(own)))
+        _pad(own, self.size - len(own))
         return own
+
+
+def _pad(cells: Cells, count: int) -> None:
+    cells.frombytes(bytes(count * cells.itemsize))
 
 
 class Shaper:

@@ -1,0 +1,73 @@
+"""Rounds in process: turns per second of every game with its plain bots, and steps of its environment.
+
+Rounds as on the game's first contest server are compared with the contest, where a turn takes as long as that server
+says. Quick worlds, which are smaller, and environments stand for themselves.
+"""
+
+import time
+from collections.abc import Iterator
+
+from arena24 import bots, sim
+from arena24.games.core import PUBLIC, AnyGame, Params, Start, TeamId, find
+from arena24.games.seed import Seed
+from bench.table import Row
+
+SECONDS = 2.0  # of each measurement, at least one round
+PLAYERS = 4
+AIM = ">= 100"  # times as fast as the contest
+
+
+def rows() -> Iterator[Row]:
+    """Every game that has bots."""
+    for name in PUBLIC:
+        if bots.names(name):
+            game = find(name)
+            yield _contest(game)
+            yield Row(f"{_what(game)}, quick", f"{_speed(game, game.quick):.0f} turns/s")
+            yield from _environment(game)
+
+
+def _what(game: AnyGame) -> str:
+    return f"{game.id}, {PLAYERS} {bots.names(game.id)[0]}s"
+
+
+def _contest(game: AnyGame) -> Row:
+    server, params = next(iter(game.servers.items()))
+    speed, length = _speed(game, params), _turn_length(game, params)
+    return Row(f"{_what(game)}, {server}", f"{speed:.0f} turns/s", speed * length, f"contest ({length:g} s turns)", AIM)
+
+
+def _speed(game: AnyGame, params: Params) -> float:
+    """Turns per second."""
+    plain = bots.find(game.id, bots.names(game.id)[0])
+    turns, begun, world = 0, time.perf_counter(), 0
+    while time.perf_counter() < begun + SECONDS:
+        turns += sim.play(game, [plain] * PLAYERS, params, seed=world).turns
+        world += 1
+    return turns / (time.perf_counter() - begun)
+
+
+def _turn_length(game: AnyGame, params: Params) -> float:
+    """Seconds of a turn in the contest, breaks left out."""
+    if hasattr(params, "turn_ms"):
+        return float(params.turn_ms) / 1000
+    round_ = game.new_round(Start(params, (TeamId(1), TeamId(2)), Seed.from_number(0)))
+    assert round_ is not None
+    return float(round_.turn_length())
+
+
+def _environment(game: AnyGame) -> Iterator[Row]:
+    """Nothing, where arena24[rl] is not installed."""
+    try:
+        from arena24.sim.env import parallel_env
+    except ImportError:
+        return
+    env = parallel_env(game)
+    steps, begun = 0, time.perf_counter()
+    while time.perf_counter() < begun + SECONDS:
+        observations, _ = env.reset()
+        while env.agents:
+            actions = {a: env.action_space(a).sample(observations[a]["action_mask"]) for a in env.agents}
+            observations, *_ = env.step(actions)
+            steps += 1
+    yield Row(f"{game.id}, environment of 2 random agents", f"{steps / (time.perf_counter() - begun):.0f} steps/s")

@@ -1,0 +1,146 @@
+"""Who sits at a practice table: Python functions, and programs in any language."""
+
+import os
+import shlex
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from arena24 import bots
+from arena24.cli.complaint import Complaint, complaining_of, reason
+from arena24.client import Pacing, connected, run
+from arena24.games.core import AnyGame
+from arena24.sim.entrant import Unknown, load
+from arena24.sim.table import Bot
+
+FAREWELL = 3.0  # seconds that a program gets to notice that we hung up
+SPECS = "a house bot, FILE.py, MODULE:FUNCTION, tcp:COMMAND or exec:COMMAND"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where a bot is expected, and as whom."""
+
+    game: AnyGame
+    address: tuple[str, int]
+    login: str
+    password: str
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What may stand in a command line in braces, and is in the environment as ARENA24_HOST and so on."""
+        host, port = self.address
+        return {"host": host, "port": str(port), "login": self.login, "password": self.password}
+
+
+class Contender(Protocol):
+    """Somebody who plays."""
+
+    @property
+    def name(self) -> str:
+        """What they are called at the table."""
+
+    def play(self, door: Door, pacing: Pacing) -> None:
+        """Play until the end; raises what goes wrong."""
+
+    def stop(self) -> None:
+        """The table is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A bot as a Python function."""
+
+    name: str
+    bot: Bot
+
+    def play(self, door: Door, pacing: Pacing) -> None:
+        """Over TCP, like everybody."""
+        game = door.game
+        with connected(game.player, door.address, door.login, door.password, game=game, pacing=pacing) as me:
+            run(self.bot, me)
+
+    def stop(self) -> None:
+        """It ends when its connection does."""
+
+
+class Program:
+    """A bot as a program: it connects to the server by itself, or its standard input and output are the connection."""
+
+    def __init__(self, name: str, words: list[str], *, piped: bool) -> None:
+        self.name = name
+        self._words, self._piped = words, piped
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def play(self, door: Door, pacing: Pacing) -> None:
+        """Run it to its end."""
+        words = [_filled(word, door) for word in self._words]
+        environment = os.environ | {f"ARENA24_{name.upper()}": value for name, value in door.words.items()}
+        if self._piped:
+            with socket.create_connection(door.address) as connection:
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                self._process = subprocess.Popen(
+                    words, stdin=connection.fileno(), stdout=connection.fileno(), env=environment
+                )
+        else:
+            # What it prints is for people, like its standard error; our standard output is the result.
+            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=2, env=environment)
+        if code := self._process.wait():
+            raise ChildProcessError(f"{words[0]} ended with exit code {code}")
+
+    def stop(self) -> None:
+        """Give it a moment to notice, then end it."""
+        if self._process is not None:
+            try:
+                self._process.wait(FAREWELL)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+def _filled(word: str, door: Door) -> str:
+    for name, value in door.words.items():
+        word = word.replace(f"{{{name}}}", value)
+    return word
+
+
+def contender(game: str, typed: str) -> Contender:
+    """Whoever is meant by what somebody typed after --bot."""
+    kind, colon, command = typed.partition(":")
+    if colon and kind in ("tcp", "exec"):
+        return _program(typed, command, piped=kind == "exec")
+    if typed.endswith(".py") or ":" in typed:
+        return Function(_short(typed), _loaded(typed))
+    with complaining_of(LookupError):
+        return Function(typed, bots.find(game, typed))
+
+
+def _program(typed: str, command: str, *, piped: bool) -> Program:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise Complaint(f"--bot {typed!r} is no command line ({error}); mind the quotes") from None
+    if not words:
+        raise Complaint(f"--bot {typed!r} names no program; write for instance 'tcp:./bot {{host}} {{port}}'")
+    return Program(Path(words[0]).name, words, piped=piped)
+
+
+def _loaded(typed: str) -> Bot:
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # `python -m` has it there, the command does not
+    try:
+        return load(typed)
+    except Unknown as error:
+        raise Complaint(f"{error}; --bot takes {SPECS}") from None
+    except OSError as error:
+        raise Complaint(f"{typed} cannot be read ({reason(error)}); --bot takes {SPECS}") from None
+    except ModuleNotFoundError as error:
+        raise Complaint(f"{typed}: {error}; --bot takes {SPECS}") from None
+
+
+def _short(typed: str) -> str:
+    where = typed.rpartition(":")[0] if ":" in typed else typed
+    return Path(where).stem if where.endswith(".py") else where.rpartition(".")[2]

@@ -1,0 +1,250 @@
+"""`arena24 tournament`."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arena24 import bots
+from arena24.cli import terminal
+from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
+from arena24.games.core import AnyGame, Params
+from arena24.sim.entrant import Unknown, entrants
+from arena24.sim.ledger import Ledger, OtherTournament, Plan
+from arena24.sim.report import Report
+from arena24.sim.seating import Seating, rounds_of_world
+from arena24.sim.standings import Standings
+from arena24.sim.tournament import LIMIT, Tournament, check_players
+
+INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
+METHOD = (
+    "95 %: rating by openskill (Plackett-Luce, 1.96 sigma);\n"
+    "points by Wilson's interval, rounds of one world taken together"
+)
+
+
+def tournament(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A house bot, FILE.py or MODULE:FUNCTION.", show_default="all house bots"),
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="How many, all in all.")] = 100,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Rounds played at once.", show_default="one per processor")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the first world.")] = 0,
+    players: Annotated[int, typer.Option(min=2, help="At a table.")] = 2,
+    server: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Play as on this contest server.", show_default="a quick game"),
+    ] = None,
+    limit: Annotated[float, typer.Option(min=0.1, help="Seconds that a bot may think in a round.")] = LIMIT,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Keep all rounds in this file.", show_default=False)] = None,
+) -> None:
+    """Let bots play many rounds and see who is better.
+
+    Everybody plays on every seat of the same worlds. The same command gives the same results, with any number of jobs.
+    After Ctrl-C it goes on where it was.
+
+    A bot that raises an exception, ends its process or hangs gets 0 for that round, comes last, and is named; the
+    others play on, if need be from the beginning of the round with its seat silent.
+
+    \b
+    Examples:
+      arena24 tournament battle
+      arena24 tournament battle --bot mybot.py --bot gunner --rounds 200
+      arena24 tournament battle --bot v1/bot.py --bot v2/bot.py --seed 7 --json
+      arena24 tournament battle --players 4 --server Battle3 --out night.jsonl
+    """
+    plan = _plan(game_named(game), bot or bots.names(game), seed, players, server)
+    with _ledger(out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl"), plan) as ledger:
+        held = Tournament(plan, rounds, ledger)
+        _run(held, jobs or os.cpu_count() or 1, limit)
+    if out is None:
+        ledger.path.unlink(missing_ok=True)  # it was only there to go on from
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(_summary(held)), indent=2).decode())
+    else:
+        _show(held)
+
+
+def _plan(game: AnyGame, typed: Sequence[str], seed: int, players: int, server: str | None) -> Plan:
+    if len(typed) < 2:
+        raise Complaint("a tournament needs two bots or more; name each with --bot")
+    with complaining_of(LookupError, Unknown):
+        sources = [(text, _source(game.id, text)) for text in typed]
+        plan = Plan(
+            game=game.id,
+            params=msgspec.to_builtins(_params(game, server)),
+            seed=seed,
+            players=players,
+            bots=entrants(sources),
+        )
+    try:
+        check_players(plan)
+    except ValueError as error:
+        raise Complaint(f"{game.id} cannot be played with --players {players}: {error}") from None
+    return plan
+
+
+def _source(game: str, typed: str) -> str:
+    """A house bot is a module like any other."""
+    if typed.endswith(".py") or ":" in typed:
+        return typed
+    house = bots.find(game, typed)
+    return f"{house.__module__}:{house.__name__}"
+
+
+def _params(game: AnyGame, server: str | None) -> Params:
+    if server is None:
+        quick: Params = game.quick
+        return quick
+    if server not in game.servers:
+        raise Complaint(f"{game.id} has no server {server!r}; it has: {', '.join(game.servers) or 'none'}")
+    chosen: Params = game.servers[server]
+    return chosen
+
+
+def _ledger(path: Path, plan: Plan) -> Ledger:
+    try:
+        with complaining_of(OtherTournament):
+            return Ledger(path, plan)
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written ({reason(error)}); give another --out") from None
+
+
+# ---- playing
+
+
+def _run(held: Tournament, jobs: int, limit: float) -> None:
+    """Play what is missing, and tell who fails for the first time."""
+    there, told = len(held.played), set[str]()
+    if there:
+        terminal.err().print(f"going on after {terminal.plural(there, 'round')}", markup=False)
+    seatings = {seating.number: seating for seating in held.seatings}
+    with _progress() as progress:
+        task = progress.add_task("Rounds", total=len(held.seatings), completed=there)
+        try:
+            for report in held.run(jobs, limit):
+                for line in _news(held, seatings[report.round], report, told):
+                    progress.console.print(line, markup=False, soft_wrap=True)
+                progress.advance(task)
+        except KeyboardInterrupt:
+            progress.stop()
+            done = f"{len(held.played)} of {terminal.plural(len(held.seatings), 'round')}"
+            terminal.err().print(f"interrupted after {done}; the same command goes on from there", markup=False)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def _progress() -> Progress:
+    console = terminal.err()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    progress = Progress(*columns, console=console, transient=True)
+    progress.disable = not console.is_terminal
+    return progress
+
+
+def _news(held: Tournament, seating: Seating, report: Report, told: set[str]) -> Iterable[str]:
+    """What went wrong in a round, once per bot: the rest is in the results."""
+    if report.void:
+        yield f"round {report.round} is void: {report.void}"
+    for failed in report.failed:
+        name = held.bot_of(seating, failed.seat).name
+        if name not in told:
+            told.add(name)
+            yield f"{name} {failed.how} in round {report.round}: {failed.last_line}"
+
+
+# ---- results
+
+
+def _show(held: Tournament) -> None:
+    standings = held.standings()
+    names = [bot.name for bot in held.plan.bots]
+    order = sorted(range(len(names)), key=lambda bot: -standings.bots[bot].rating.value)
+    terminal.out().print(_ranking(standings, names, order))
+    print()
+    terminal.out().print(_matrix(standings, names, order))
+    print()
+    for line in _complaints(held):
+        print(line)
+    turns = sum(report.turns for _, report in held.played)
+    count = f"{terminal.plural(len(held.played), 'round')}, {terminal.plural(turns, 'turn')}"
+    print(f"{held.plan.game}, {count}, {held.plan.players} players, seed {held.plan.seed}")
+    print(METHOD)
+    fair = rounds_of_world(len(names), held.plan.players)
+    if len(held.seatings) % fair:
+        print(f"not everybody has played on every seat of the last world: choose rounds in multiples of {fair}")
+
+
+def _ranking(standings: Standings, names: Sequence[str], order: Sequence[int]) -> Any:
+    numbers = ("", "Rating", "±", "Points", "95 %", "Result", "Rounds", "Failed")
+    table = terminal.table("", "Bot", *numbers[1:], numbers=numbers)
+    for place, bot in enumerate(order, start=1):
+        own = standings.bots[bot]
+        terminal.row(
+            table,
+            place,
+            names[bot],
+            f"{own.rating.value:.1f}",
+            f"{own.rating.high - own.rating.value:.1f}",
+            f"{own.points.value:.3f}",
+            f"{own.points.low:.3f}-{own.points.high:.3f}",
+            terminal.number(own.result),
+            own.rounds,
+            own.failed or "",
+        )
+    return table
+
+
+def _matrix(standings: Standings, names: Sequence[str], order: Sequence[int]) -> Any:
+    places = [str(place) for place in range(1, len(names) + 1)]
+    table = terminal.table("", "Points against", *places, numbers=("", *places))
+    for place, bot in enumerate(order, start=1):
+        duels = [standings.duels.get((bot, rival)) for rival in order]
+        terminal.row(table, place, names[bot], *(f"{duel.points:.2f}" if duel else "-" for duel in duels))
+    return table
+
+
+def _complaints(held: Tournament) -> Iterable[str]:
+    """Who failed how often and how at first, and what else their authors should know."""
+    first: dict[tuple[str, str], str] = {}
+    counts: dict[tuple[str, str], int] = {}
+    for seating, report in held.played:
+        told = [(failed.seat, str(failed.how), failed.last_line) for failed in report.failed]
+        told += [(remark.seat, remark.what, remark.detail.strip().splitlines()[-1]) for remark in report.remarks]
+        for seat, kind, text in told:
+            name = held.bot_of(seating, seat).name if seat >= 0 else "arena24"
+            first.setdefault((name, kind), f"first in round {report.round}: {text}")
+            counts[name, kind] = counts.get((name, kind), 0) + 1
+    for (name, kind), text in first.items():
+        yield f"{name} {kind} in {terminal.plural(counts[name, kind], 'round')}, {text}"
+
+
+def _summary(held: Tournament) -> dict[str, Any]:
+    """All there is to know, for programs."""
+    standings = held.standings()
+    names = [bot.name for bot in held.plan.bots]
+    return {
+        "plan": held.plan,
+        "rounds": len(held.played),
+        "method": METHOD.replace("\n", " "),
+        "bots": [
+            {"name": name, "source": bot.source, **msgspec.to_builtins(own)}
+            for name, bot, own in zip(names, held.plan.bots, standings.bots, strict=True)
+        ],
+        "head_to_head": [
+            {"bot": names[bot], "against": names[rival], **msgspec.to_builtins(duel)}
+            for (bot, rival), duel in standings.duels.items()
+        ],
+        "played": [
+            {"seats": [names[bot] for bot in seating.seats], "world": held.plan.seed + seating.world, "report": report}
+            for seating, report in held.played
+        ],
+    }

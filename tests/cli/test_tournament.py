@@ -1,0 +1,94 @@
+"""`arena24 tournament`."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import arena24, complaint, json_of, process, said, until
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files of unfinished tournaments lie where one works."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_results_ratings_and_who_beats_whom(folder: Path) -> None:
+    (folder / "lazy.py").write_text("def play(me):\n    while True: me.wait()\n")
+    lines = said("tournament", "toy", "--bot", "pourer", "--bot", "lazy.py", "--rounds", 4, "--jobs", 1).splitlines()
+    assert lines[2].split()[:2] == ["1", "pourer"]
+    assert lines[3].split()[:2] == ["2", "lazy"]
+    assert lines[7].split() == ["1", "pourer", "-", "1.00"]
+    assert lines[8].split() == ["2", "lazy", "0.00", "-"]
+    assert "toy, 4 rounds, 40 turns, 2 players, seed 0" in lines
+    assert list(folder.iterdir()) == [folder / "lazy.py"]  # nothing is left behind
+
+
+def test_json(folder: Path) -> None:
+    words = ("tournament", "toy", "--bot", "pourer", "--bot", "pourer", "--rounds", 2, "--jobs", 1, "--json")
+    told = json_of(*words)
+    assert told == json_of(*words)
+    assert [bot["name"] for bot in told["bots"]] == ["pourer", "pourer (2)"]
+    assert set(told["bots"][0]["rating"]) == {"value", "low", "high"}
+    assert [game["seats"] for game in told["played"]] == [["pourer", "pourer (2)"], ["pourer (2)", "pourer"]]
+    assert told["head_to_head"][0]["against"] == "pourer (2)"
+
+
+def test_a_bot_that_fails_is_named(folder: Path) -> None:
+    (folder / "clumsy.py").write_text("def play(me):\n    raise KeyError('the map is lost')\n")
+    result = arena24("tournament", "toy", "--bot", "clumsy.py", "--bot", "pourer", "--rounds", 3, "--jobs", 1)
+    assert result.exit_code == 0
+    assert "clumsy raised in round 1: KeyError: 'the map is lost'" in result.stderr
+    assert "clumsy raised in 3 rounds, first in round 1: KeyError: 'the map is lost'" in result.stdout
+    assert "choose rounds in multiples of 2" in result.stdout
+
+
+def test_an_interrupted_tournament_goes_on(folder: Path) -> None:
+    # The third round hangs as long as the file is there, and nothing else is ever different.
+    (folder / "wait").touch()
+    (folder / "moody.py").write_text(
+        "import os, random\nHELD = random.getstate()\nrandom.seed(3)\nTHIRD = HELD == random.getstate()\n"
+        "def play(me):\n    while THIRD and os.path.exists('wait'): pass\n    me.pour(1)\n"
+    )
+    words = ("tournament", "toy", "--bot", "moody.py", "--bot", "pourer", "--rounds", 4, "--jobs", 1)
+
+    def ledger_lines() -> int:
+        return sum(len(path.read_bytes().splitlines()) for path in folder.glob(".arena24-tournament-*"))
+
+    with process(folder / "output", *words) as running:
+        until(lambda: ledger_lines() == 3)
+        assert running.interrupt() == 130
+        assert "interrupted after 2 of 4 rounds; the same command goes on from there" in running.output
+    os.remove(folder / "wait")
+    result = arena24(*words)
+    assert "going on after 2 rounds" in result.stderr
+    assert "toy, 4 rounds" in result.stdout
+    assert ledger_lines() == 0
+
+
+def test_a_file_keeps_all_rounds_and_takes_more(folder: Path) -> None:
+    words = ("tournament", "toy", "--bot", "pourer", "--bot", "pourer", "--jobs", 1, "--out", "kept.jsonl")
+    said(*words, "--rounds", 2)
+    assert "going on after 2 rounds" in arena24(*words, "--rounds", 4).stderr
+    assert len((folder / "kept.jsonl").read_text().splitlines()) == 1 + 4
+    says = complaint(*words, "--seed", 5)
+    assert says.startswith("arena24: kept.jsonl holds another tournament")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["toy"], "a tournament needs two bots or more; name each with --bot"),
+        (["toy", "--bot", "pourer", "--bot", "x"], "toy has no bot 'x'; it has: pourer"),
+        (["toy", "--bot", "pourer", "--bot", "x.py"], "the bot x.py cannot be read; give a Python file that is there"),
+        (["toy", "--bot", "pourer", "--bot", "x:y"], "there is no module x; give a house bot"),
+        (["toy", "--bot", "pourer", "--bot", "pourer", "--server", "Toy1"], "toy has no server 'Toy1'; it has: none"),
+        (["battle", "--players", "99"], "battle cannot be played with --players 99"),
+        (["toy", "--bot", "pourer", "--bot", "pourer", "--out", "no/where"], "no/where cannot be written"),
+    ],
+)
+def test_what_there_is_not(words: list[str], says: str) -> None:
+    assert says in complaint("tournament", *words)
