@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: run test lint types tests bench clean
+.PHONY: run test lint types tests docs bench clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -22,6 +22,9 @@ tests: $(STAMP)
 	$(BIN)/pytest -n auto
 	$(BIN)/arena24 check tests/scripts/*/*.a24
 	$(BIN)/arena24 check --tcp tests/scripts/*/*.a24
+
+docs: $(STAMP)  ## the command reference, from the declarations
+	$(BIN)/python -m arena24.reference docs/reference
 
 bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and redis-server if there is one
 	$(BIN)/python -m bench

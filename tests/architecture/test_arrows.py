@@ -17,6 +17,8 @@ ARROWS: dict[str, set[str]] = {
     "client": {"games", "protocol"},
     "sim": {"games", "protocol", "contest", "store", "client"},
     "bots": {"games", "client"},
+    "reference": {"games", "protocol"},
+    "starters": {"games", "protocol", "reference"},
     "web": {"games", "protocol", "contest", "store"},
 }
 FREE = {"cli", ""}  # the command line knows all of them; arena24 itself holds the version

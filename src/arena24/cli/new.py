@@ -1,0 +1,48 @@
+"""`arena24 new`."""
+
+import enum
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena24.cli.complaint import Complaint, game_named, reason
+from arena24.starters import LANGUAGES, starter
+
+Lang = enum.Enum("Lang", {name: name for name in LANGUAGES})  # type: ignore[misc]  # typer wants an enum
+
+
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
+    lang: Annotated[Lang, typer.Option(help="The programming language.")] = Lang("python"),
+    dir: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write it.", show_default="GAME-LANG")
+    ] = None,
+) -> None:
+    """Write a bot to begin with: it runs, reconnects and logs.
+
+    \b
+    Examples:
+      arena24 new battle
+      arena24 new battle --lang cpp
+      arena24 new cards --lang rust --dir my-bot
+    """
+    language = str(lang.value)
+    files = starter(game_named(game), language)
+    folder = dir if dir is not None else Path(f"{game}-{language}")
+    _write(folder, files)
+    print(f"{folder}: {', '.join(files)}")
+    print(f"{folder / 'README.md'} says how to build and run it.")
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise Complaint(f"{folder} is there already and not empty; give another one with --dir")
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{folder} cannot be written ({reason(error)}); give another one with --dir") from None

@@ -1,0 +1,213 @@
+"""A game's commands as a guide describes them: neutral to how it is shown, on a page or in a terminal."""
+
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from arena24.games.commands import Argument, Command, Kind, commands_of, failures_of, fields_of, is_record, unannotated
+from arena24.games.core import AnyGame
+from arena24.games.dialect import AtOnce, Dialect
+from arena24.games.failures import Failure, TooManyArguments
+from arena24.games.records import Told
+from arena24.protocol.hints import marks_in, shape_of
+from arena24.protocol.words import alternatives
+from arena24.reference import tongues
+from arena24.reference.examples import Example
+from arena24.reference.tongues import Tongue
+
+KINDS = {Kind.QUERY: tongues.QUERY, Kind.ORDER: tongues.ORDER, Kind.WAIT: tongues.WAIT}
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentEntry:
+    """A word that follows the command, and what it may be."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEntry:
+    """A record of a reply, and what it means."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The shape of an answer, and when it comes; that is empty for the only one."""
+
+    when: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorEntry:
+    """A way to be refused."""
+
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Everything about one command."""
+
+    name: str
+    usage: tuple[str, ...]  # the lines to send
+    summary: str
+    kind: str
+    arguments: tuple[ArgumentEntry, ...]
+    reply: tuple["Answer", ...]  # a wait has two
+    records: tuple["RecordEntry", ...]  # what the lines of the reply are, where the declarations say it
+    notes: tuple[str, ...]
+    errors: tuple[ErrorEntry, ...]
+    example: Example | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A game's commands."""
+
+    game: str
+    title: str
+    dialect: Dialect
+    entries: tuple[Entry, ...]
+    errors: tuple[ErrorEntry, ...]  # all of them, by code
+
+
+def guide_of(game: AnyGame, tongue: Tongue, examples: Mapping[str, Example] | None = None) -> Guide:
+    """Describe a game; examples are made elsewhere, because that takes a moment."""
+    shown = examples or {}
+    entries = [
+        _entry(command, game.dialect, tongue, shown.get(command.name)) for command in commands_of(game.player).values()
+    ]
+    errors = {**failures_of(game.player)}
+    if game.dialect.surplus is not TooManyArguments:
+        errors[game.dialect.surplus.code] = game.dialect.surplus
+    listed = tuple(ErrorEntry(code, errors[code].text) for code in sorted(errors))
+    return Guide(game.id, game.title, game.dialect, tuple(entries), listed)
+
+
+def usage_of(command: Command) -> tuple[str, ...]:
+    """The lines to send, in the usual notation."""
+    words = [command.wire_name.decode(), *[_bracketed(argument) for argument in command.arguments]]
+    if command.group:
+        group = " ".join(command.group.names)
+        words.append(f"{{{group}}}..." if command.group.least else f"[{group}...]")
+    line = " ".join(words)
+    return (line, f"{command.data}...") if command.data else (line,)
+
+
+def _bracketed(argument: Argument) -> str:
+    return argument.name if argument.default is None else f"[{argument.name}]"
+
+
+def _entry(command: Command, dialect: Dialect, tongue: Tongue, example: Example | None) -> Entry:
+    return Entry(
+        command.wire_name.decode(),
+        usage_of(command),
+        command.english if tongue is Tongue.ENGLISH else command.polish,
+        KINDS[command.kind].to(tongue),
+        _arguments(command, tongue),
+        _reply(command, dialect, tongue),
+        tuple(_records(command)) if tongue is Tongue.ENGLISH else (),  # their documentation is in English only
+        tuple(_notes(command, tongue)),
+        tuple(ErrorEntry(error.code, error.text) for error in _errors(command, dialect)),
+        example,
+    )
+
+
+def _errors(command: Command, dialect: Dialect) -> list[type[Failure]]:
+    special = dialect.surplus is not TooManyArguments and command.takes_nothing
+    return [*([dialect.surplus] if special else []), *command.mark.errors]
+
+
+def _records(command: Command) -> list[RecordEntry]:
+    """The records of the reply, and of the groups that are sent."""
+    sent = [command.group.record] if command.group and command.group.record else []
+    return [RecordEntry(record.__name__, documentation(record)) for record in [*sent, *records_in(command.reply)]]
+
+
+def documentation(cls: Any) -> str:
+    """The first line of a class's docstring, without the paragraphs that it cites."""
+    return re.sub(r" \(R[0-9]+\)", "", (inspect.getdoc(cls) or "").split("\n")[0])
+
+
+def _arguments(command: Command, tongue: Tongue) -> tuple[ArgumentEntry, ...]:
+    entries = [ArgumentEntry(argument.name, _meaning(argument, tongue)) for argument in command.arguments]
+    if group := command.group:
+        phrase = tongues.REPEATED if group.least else tongues.ANY_NUMBER
+        entries += [ArgumentEntry(name, phrase.to(tongue, least=group.least)) for name in group.names]
+    if command.data:
+        entries.append(ArgumentEntry(command.data, tongues.DATA.to(tongue)))
+    return tuple(entries)
+
+
+def _meaning(argument: Argument, tongue: Tongue) -> str:
+    if argument.words:
+        return tongues.ONE_OF.to(tongue, words=alternatives(argument.words))
+    integer = tongues.INTEGER.to(tongue)
+    if argument.default is None:
+        return integer
+    return f"{integer}; {tongues.LEFT_OUT.to(tongue, default=argument.default)}"
+
+
+def records_in(hint: Any) -> list[Any]:
+    """The record classes inside a reply, each once, the outer before the inner."""
+    bare, _ = unannotated(hint)
+    inner = fields_of(bare).values() if is_record(bare) else get_args(bare)
+    found = [bare] if is_record(bare) else []
+    for part in inner:
+        found += [record for record in records_in(part) if record not in found]
+    return found
+
+
+def _reply(command: Command, dialect: Dialect, tongue: Tongue) -> tuple[Answer, ...]:
+    doc = shape_of(command.reply).doc()
+    if command.kind is not Kind.WAIT:
+        return (Answer("", _after("OK", doc)),)
+    later = tongues.SOONER_OR_LATER if command.mark.until else tongues.LATER
+    return (
+        Answer(tongues.AT_ONCE.to(tongue), first_answer(dialect, tongue)),
+        Answer(later.to(tongue), _later(command, dialect, doc)),
+    )
+
+
+def first_answer(dialect: Dialect, tongue: Tongue) -> str:
+    """What a wait answers at once (platform 9.4)."""
+    answers = {AtOnce.SECONDS: "OK / WAITING seconds", AtOnce.OK: "OK"}
+    return answers.get(dialect.at_once) or tongues.NOTHING_AT_ONCE.to(tongue)
+
+
+def _later(command: Command, dialect: Dialect, doc: str) -> str:
+    if command.mark.bare:
+        return doc
+    if dialect.at_once is AtOnce.NOTHING and doc:
+        return f"OK {doc}"
+    return _after("OK", doc)
+
+
+def _after(ok: str, doc: str) -> str:
+    return f"{ok} / {doc}" if doc else ok
+
+
+def _notes(command: Command, tongue: Tongue) -> list[str]:
+    mark = command.mark
+    notes = []
+    if mark.every is not None:
+        few = {0: tongues.ONCE_A_ROUND, 1: tongues.ONCE_A_TURN}
+        notes.append(few.get(mark.every, tongues.ONCE_IN).to(tongue, turns=mark.every))
+    if mark.until is not None:
+        notes.append(tongues.UNTIL.to(tongue))
+    if mark.bare:
+        notes.append(tongues.BARE.to(tongue))
+    if command.kind is Kind.WAIT:
+        notes.append(tongues.NOT_COUNTED.to(tongue))
+    if mark.snapshot:
+        notes.append(tongues.SNAPSHOT.to(tongue))
+    notes += [tongues.LENGTH_TOLD.to(tongue, query=told.by.upper()) for told in marks_in(command.reply, Told)]
+    return notes

@@ -1,0 +1,116 @@
+"""The guides as Markdown."""
+
+from collections.abc import Iterable
+
+from arena24.reference import tongues
+from arena24.reference.entries import Entry, Guide
+from arena24.reference.platform import PlatformGuide
+from arena24.reference.tongues import Phrase, Tongue
+
+MADE = Phrase(
+    "<!-- Made from the declarations by `make docs`: change those, not this page. -->",
+    "<!-- Strona powstaje z deklaracji przez `make docs`: należy zmieniać deklaracje, nie ją. -->",
+)
+PLATFORM_PAGE = "platform.md"
+
+
+def game_page(guide: Guide, tongue: Tongue) -> str:
+    """The page of a game."""
+    link = f"[platform]({PLATFORM_PAGE})"
+    parts = [
+        MADE.to(tongue),
+        f"# {guide.game}: {guide.title}",
+        f"{tongues.DIALECT.to(tongue, name=guide.dialect.name)}. {tongues.SEE_PLATFORM.to(tongue, link=link)}",
+        tongues.HOW_TO_READ.to(tongue),
+        f"## {tongues.COMMANDS.to(tongue)}",
+        _overview(guide, tongue),
+        *[part for entry in guide.entries for part in _entry(entry, tongue)],
+        f"## {tongues.ALL_ERRORS.to(tongue)}",
+        _table([tongues.CODE, tongues.MESSAGE], [(str(e.code), e.text) for e in guide.errors], tongue),
+    ]
+    return _joined(parts)
+
+
+def _overview(guide: Guide, tongue: Tongue) -> str:
+    rows = [(f"[{code(entry.usage[0])}](#{entry.name.lower()})", entry.summary) for entry in guide.entries]
+    return _table([tongues.COMMAND, tongues.SUMMARY], rows, tongue)
+
+
+def _entry(entry: Entry, tongue: Tongue) -> Iterable[str]:
+    yield f"### {entry.name}"
+    yield _fenced(entry.usage)
+    yield f"{entry.summary}"
+    yield " ".join([f"{entry.kind}.", *entry.notes])
+    if entry.arguments:
+        rows = [f"- {code(argument.name)}: {argument.meaning}" for argument in entry.arguments]
+        yield "\n".join([f"{tongues.ARGUMENTS.to(tongue)}:", "", *rows])
+    yield _reply(entry, tongue)
+    if entry.records:
+        yield "\n".join(f"- {record.name}: {record.meaning}" for record in entry.records)
+    if entry.errors:
+        rows = [f"{place}. {error.code} {error.text}" for place, error in enumerate(entry.errors, 1)]
+        yield "\n".join([f"{tongues.ERRORS.to(tongue)}:", "", *rows])
+    if entry.example:
+        yield f"{tongues.EXAMPLE.to(tongue)}:"
+        yield _fenced(entry.example.lines)
+
+
+def _reply(entry: Entry, tongue: Tongue) -> str:
+    answers = [f"{answer.when} {code(answer.shape)}".strip() for answer in entry.reply]
+    return f"{tongues.REPLY.to(tongue)}: {'; '.join(answers)}"
+
+
+def platform_page(guide: PlatformGuide, tongue: Tongue) -> str:
+    """The page of what all games share."""
+    errors = [(str(e.entry.code), e.entry.text, e.when) for e in guide.errors]
+    waits = [(w.game, w.dialect, code(w.command), code(w.at_once)) for w in guide.waits]
+    parts = [
+        MADE.to(tongue),
+        f"# {Phrase('Platform', 'Platforma').to(tongue)}",
+        f"## {Phrase('Login', 'Logowanie').to(tongue)}",
+        _fenced(guide.login),
+        f"## {Phrase('Rules', 'Zasady').to(tongue)}",
+        "\n".join(f"- {rule}" for rule in guide.rules),
+        f"## {Phrase('Errors', 'Błędy').to(tongue)}",
+        "\n".join(f"- {tongues.DIALECT.to(tongue, name=name)}: {code(refusal)}" for name, refusal in guide.refusals),
+        _table([tongues.CODE, tongues.MESSAGE, tongues.WHEN], errors, tongue),
+        f"## {Phrase('What a wait answers at once', 'Co czekanie odpowiada od razu').to(tongue)}",
+        _table([tongues.GAME, Phrase("Dialect", "Dialekt"), tongues.COMMAND, tongues.REPLY], waits, tongue),
+    ]
+    return _joined(parts)
+
+
+def index_page(guides: Iterable[Guide]) -> str:
+    """The page from which one begins."""
+    rows = [
+        (guide.game, guide.title, *[f"[{tongue.value}]({tongue.value}/{guide.game}.md)" for tongue in Tongue])
+        for guide in guides
+    ]
+    common = [f"[{tongue.value}]({tongue.value}/{PLATFORM_PAGE})" for tongue in Tongue]
+    head = [Phrase(name, name) for name in ("Game", "Title", "English", "Polski")]
+    parts = [
+        MADE.english,
+        "# Command reference",
+        "Everything that a team can say. In the terminal: `arena24 help GAME COMMAND`.",
+        _table(head, [("platform", "what all games share", *common), *rows], Tongue.ENGLISH),
+    ]
+    return _joined(parts)
+
+
+def code(text: str) -> str:
+    """Inline code."""
+    return f"`{text}`"
+
+
+def _fenced(lines: Iterable[str]) -> str:
+    return "\n".join(["```", *lines, "```"])
+
+
+def _table(heads: Iterable[Phrase], rows: Iterable[tuple[str, ...]], tongue: Tongue) -> str:
+    names = [head.to(tongue) for head in heads]
+    lines = [names, ["---"] * len(names), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "\n\n".join(parts) + "\n"

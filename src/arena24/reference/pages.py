@@ -1,0 +1,29 @@
+"""All pages of the reference by their names: one per game and language, the platform's, and an index."""
+
+from collections.abc import Mapping
+
+from arena24.games.core import PUBLIC, find
+from arena24.reference.entries import guide_of
+from arena24.reference.examples import examples_of
+from arena24.reference.markdown import PLATFORM_PAGE, game_page, index_page, platform_page
+from arena24.reference.platform import platform_guide
+from arena24.reference.tongues import Tongue
+
+
+def game_pages(name: str) -> Mapping[str, str]:
+    """The pages of one game."""
+    game = find(name)
+    examples = examples_of(game)
+    return {f"{tongue.value}/{name}.md": game_page(guide_of(game, tongue, examples), tongue) for tongue in Tongue}
+
+
+def common_pages() -> Mapping[str, str]:
+    """The index, and what all games share."""
+    index = index_page([guide_of(find(name), Tongue.ENGLISH) for name in PUBLIC])
+    platform = {f"{tongue.value}/{PLATFORM_PAGE}": platform_page(platform_guide(tongue), tongue) for tongue in Tongue}
+    return {"README.md": index, **platform}
+
+
+def all_pages() -> Mapping[str, str]:
+    """Every page."""
+    return {**common_pages(), **{path: text for name in PUBLIC for path, text in game_pages(name).items()}}

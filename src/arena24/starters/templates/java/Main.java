@@ -1,0 +1,70 @@
+// A bot for @@game@@. Your code goes into takeTurn.
+
+import java.io.IOException;
+import java.util.function.Supplier;
+
+public final class Main {
+    /** What the bot does in a turn. */
+    static void takeTurn(@@Game@@.Player me) {
+        @@asks@@
+
+        // ---- your code: the variables above hold what the server told, or null if it refused.
+        // Orders are methods of `me`; one that is refused throws Connection.Failure, and its code says why.
+    }
+
+    /** The answer to a query; null if it was refused. */
+    static <T> T ask(Supplier<T> query) {
+        try {
+            return query.get();
+        } catch (Connection.Failure failure) {
+            if (failure.code == @@Game@@.Code.LIMIT_REACHED) throw failure;
+            return null;
+        }
+    }
+
+    /** Wait for the next turn. */
+    static void waitForTurn(@@Game@@.Player me) throws InterruptedException {
+        try {
+            @@wait@@
+        } catch (Connection.Failure failure) {
+            me.connection.note("cannot wait: " + failure.getMessage());
+            @@otherwise@@
+            Thread.sleep(1000);
+        }
+    }
+
+    /** Turn after turn, round after round. */
+    static void play(@@Game@@.Player me) throws InterruptedException {
+        while (true) {
+            try {
+                takeTurn(me);
+            } catch (Connection.Failure failure) {
+                me.connection.note("refused: " + failure.getMessage());
+                if (failure.code == @@Game@@.Code.LIMIT_REACHED) continue; // the next turn has begun
+            } catch (Connection.AnswerLost lost) {
+                me.connection.note("an order may be lost: " + lost.getMessage());
+            }
+            waitForTurn(me);
+        }
+    }
+
+    static String given(String[] words, int place, String otherwise) {
+        return words.length > place ? words[place] : otherwise;
+    }
+
+    public static void main(String[] words) throws IOException, InterruptedException {
+        try {
+            var connection = new Connection(
+                    given(words, 0, "127.0.0.1"),
+                    Integer.parseInt(given(words, 1, "20000")),
+                    given(words, 2, "you"),
+                    given(words, 3, "you"),
+                    given(words, 4, "transcript.log"),
+                    @@Game@@.AT_ONCE);
+            play(new @@Game@@.Player(connection));
+        } catch (Connection.Failure | Connection.Garbled error) {
+            System.err.println("the end: " + error.getMessage());
+            System.exit(1);
+        }
+    }
+}

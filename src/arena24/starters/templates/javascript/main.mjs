@@ -1,0 +1,57 @@
+// A bot for @@game@@. Your code goes into takeTurn.
+
+import { AnswerLost, Connection, Failure, sleep } from "./connection.mjs";
+import { Code, Player, atOnce } from "./@@game@@.mjs";
+
+/** What the bot does in a turn. */
+async function takeTurn(me) {
+  @@asks@@
+
+  // ---- your code: the variables above hold what the server told, or null if it refused.
+  // Orders are methods of `me`, to be awaited; one that is refused throws Failure, and its code says why.
+}
+
+/** The answer to a query; null if it was refused. */
+async function ask(answer) {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === Code.LimitReached) throw error;
+    return null;
+  }
+}
+
+/** Wait for the next turn. */
+async function waitForTurn(me) {
+  try {
+    @@wait@@
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    me.connection.note(`cannot wait: ${error.message}`);
+    @@otherwise@@
+    await sleep(1);
+  }
+}
+
+/** Turn after turn, round after round. */
+async function play(me) {
+  for (;;) {
+    try {
+      await takeTurn(me);
+    } catch (error) {
+      if (!(error instanceof Failure || error instanceof AnswerLost)) throw error;
+      me.connection.note(`${error.constructor.name}: ${error.message}`);
+      if (error.code === Code.LimitReached) continue; // the next turn has begun
+    }
+    await waitForTurn(me);
+  }
+}
+
+const [host = "127.0.0.1", port = "20000", login = "you", password = "you", log = "transcript.log"] =
+  process.argv.slice(2);
+try {
+  await play(new Player(new Connection({ host, port: Number(port), login, password, log, atOnce })));
+} catch (error) {
+  console.error(`the end: ${error.message}`);
+  process.exit(1);
+}

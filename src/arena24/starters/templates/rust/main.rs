@@ -1,0 +1,62 @@
+//! A bot for @@game@@. Your code goes into `take_turn`.
+
+mod @@game@@;
+mod connection;
+
+use @@game@@::{code, Player, AT_ONCE};
+use connection::{Connection, Error, Answer};
+
+/// What the bot does in a turn.
+#[allow(unused_variables)]
+fn take_turn(me: &mut Player) -> Answer<()> {
+    @@asks@@
+
+    // ---- your code: the variables above hold what the server told, or None if it refused.
+    // Orders are methods of `me`; one that is refused gives Error::Refused, and its code says why.
+    Ok(())
+}
+
+/// The answer to a query; None if it was refused.
+fn ask<T>(answer: Answer<T>) -> Answer<Option<T>> {
+    match answer {
+        Err(Error::Refused { code, .. }) if code != code::LIMIT_REACHED => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
+/// Wait for the next turn.
+fn wait(me: &mut Player) -> Answer<()> {
+    if let Err(error) = @@wait@@ {
+        let Error::Refused { .. } = error else { return Err(error) };
+        me.connection.note(&format!("cannot wait: {error}"));
+        @@otherwise@@
+        std::thread::sleep(std::time::Duration::from_secs(1));
+    }
+    Ok(())
+}
+
+/// Turn after turn, round after round.
+fn play(me: &mut Player) -> Answer<()> {
+    loop {
+        match take_turn(me) {
+            Ok(()) => wait(me)?,
+            Err(Error::Refused { code: code::LIMIT_REACHED, .. }) => (), // the next turn has begun
+            Err(error @ (Error::Refused { .. } | Error::AnswerLost(_))) => {
+                me.connection.note(&error.to_string());
+                wait(me)?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    let given = |place: usize, otherwise: &str| words.get(place).map_or(otherwise, String::as_str).to_string();
+    let address = format!("{}:{}", given(1, "127.0.0.1"), given(2, "20000"));
+    let connection = Connection::new(address, given(3, "you"), given(4, "you"), &given(5, "transcript.log"), AT_ONCE);
+    if let Err(error) = play(&mut Player { connection }) {
+        eprintln!("the end: {error}");
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,113 @@
+"""Servers for starters under test: a real host in a thread that can drop its clients, and one that answers anything."""
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from types import TracebackType
+
+from arena24.games.core import AnyGame, Params, TeamId
+from arena24.server.practice import Match, Practice
+from arena24.server.ticker import Pace
+
+SEATS = {"you": TeamId(1), "other": TeamId(2)}
+PATIENCE = 60.0  # seconds after which a test gives up; never reached when things work
+
+
+class Table:
+    """A practice host for two teams; counts its turns."""
+
+    def __init__(self, game: AnyGame, params: Params, pace: Pace = Pace.LOCKSTEP, port: int = 0) -> None:
+        self._match = Match(game, params, tuple(SEATS.values()), seed=1, rounds=1000)
+        self._pace, self._wanted = pace, port
+        self._turns = threading.Semaphore(0)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+
+    def __enter__(self) -> "Table":
+        self._thread.start()
+        self.port = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(PATIENCE)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result(PATIENCE)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _open(self) -> int:
+        self._practice = Practice(self._match, SEATS, self._pace)
+        self._practice.host.turn_ended = self._turns.release
+        port = await self._practice.open(self._wanted)
+        self._starting = asyncio.ensure_future(self._practice.start())
+        return port
+
+    async def _close(self) -> None:
+        self._starting.cancel()
+        await self._practice.close()
+        await asyncio.sleep(0)  # lets the transports close; no time passes
+
+    def play(self, turns: int) -> bool:
+        """Wait until so many turns have ended; False: they never came."""
+        return all(self._turns.acquire(timeout=PATIENCE) for _ in range(turns))
+
+    def drop(self) -> None:
+        """Hang up on everybody, in the middle of whatever they do."""
+
+        def abort() -> None:
+            for connection in list(self._practice.host.connections.values()):
+                connection.transport.abort()
+
+        self._loop.call_soon_threadsafe(abort)
+
+
+class Parrot:
+    """A server that gives each command the answer prepared for it, and keeps what was said."""
+
+    def __init__(self, answers: dict[bytes, list[bytes]], last: bytes) -> None:
+        self.said: list[bytes] = []
+        self._answers, self._last = answers, last
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
+        self._thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> "Parrot":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._listener.close()
+        self._thread.join(PATIENCE)
+
+    def hear_all(self) -> None:
+        """Wait until the last command has been said, or the client has gone."""
+        self._thread.join(PATIENCE)
+
+    def _serve(self) -> None:
+        peer, _ = self._listener.accept()
+        with peer, contextlib.suppress(OSError):
+            lines = _lines(peer)
+            for prompt in (b"LOGIN\n", b"PASS\n"):
+                peer.sendall(prompt)
+                next(lines)
+            peer.sendall(b"OK\n")
+            for line in lines:
+                self.said.append(line)
+                *before, answer = self._answers[line.split()[0]]
+                for early in before:  # a command with data: its first line is accepted
+                    peer.sendall(early)
+                    self.said.append(next(lines))
+                peer.sendall(answer)
+                if line == self._last:
+                    return
+
+
+def _lines(peer: socket.socket) -> Iterator[bytes]:
+    with peer.makefile("rb") as stream:
+        for line in stream:
+            yield line.removesuffix(b"\n")

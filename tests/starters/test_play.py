@@ -1,0 +1,56 @@
+"""Starters as they are, over TCP against a real server: they play, and come back after a dropped connection."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena24.games.core import PUBLIC, find
+from arena24.server.ticker import Pace
+from arena24.starters import starter
+from tests.cli.shell import until
+from tests.starters.table import SEATS, Table
+from tests.starters.toolchains import ALL
+
+# Waits that answer seconds, OK and nothing at once; squares, boards, blocks and lists that another query counts.
+# `STARTERS=all` plays the others, too; creatures only in real time, because whoever is not enrolled cannot wait.
+DEFAULT = ("battle", "painting", "treasure")
+LOCKSTEP = tuple(game for game in PUBLIC if game != "creatures")
+GAMES = LOCKSTEP if os.environ.get("STARTERS") == "all" else DEFAULT
+
+TURNS = 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ALL)
+def test_a_starter_plays_on_whatever_happens(language: str, game: str, tmp_path: Path) -> None:
+    rules, toolchain = find(game), ALL[language]
+    toolchain.write(tmp_path, starter(rules, language))
+    with contextlib.ExitStack() as stack:
+        with Table(rules, rules.quick) as table:
+            bots = [stack.enter_context(toolchain.run(tmp_path, table.port, login)) for login in SEATS]
+            assert table.play(TURNS), _troubles(tmp_path)
+            table.drop()
+            assert table.play(TURNS), _troubles(tmp_path)
+        few = msgspec.structs.replace(rules.quick, command_limit=2)  # error 6 in every turn
+        with Table(rules, few, port=table.port) as again:
+            assert again.play(TURNS), _troubles(tmp_path)
+        assert [bot.poll() for bot in bots] == [None, None], _troubles(tmp_path)
+
+
+@pytest.mark.parametrize("language", ALL if GAMES is LOCKSTEP else ["javascript"])
+def test_who_cannot_wait_waits_for_something_else(language: str, tmp_path: Path) -> None:
+    rules, toolchain = find("creatures"), ALL[language]
+    params = msgspec.structs.replace(rules.quick, registration_ms=100, turn_ms=50)
+    toolchain.write(tmp_path, starter(rules, language))
+    with Table(rules, params, Pace.REALTIME) as table, contextlib.ExitStack() as stack:
+        bots = [stack.enter_context(toolchain.run(tmp_path, table.port, login)) for login in SEATS]
+        assert table.play(TURNS), _troubles(tmp_path)
+        until(lambda: "WAIT_FOR_REGISTRATION" in (tmp_path / "you.log").read_text() or language == "python")
+        assert [bot.poll() for bot in bots] == [None, None], _troubles(tmp_path)
+
+
+def _troubles(folder: Path) -> str:
+    return "\n".join(path.read_text() for path in folder.glob("*.err"))
