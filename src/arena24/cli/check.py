@@ -64,6 +64,8 @@ def _problem(case: Case, *, tcp: bool) -> str | None:
         outcome = run_case(case, stage=SocketStage if tcp else Stage)
     except (ScriptError, LookupError) as error:
         return str(error) if isinstance(error, ScriptError) else f"{case.place}: {error.args[0]}"
+    finally:
+        log_to()
     return None if outcome.passed else described(outcome) + log.getvalue().rstrip()
 
 

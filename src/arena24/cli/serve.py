@@ -4,7 +4,6 @@ import asyncio
 import math
 import os
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +13,16 @@ from rich.table import Table
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of, reason
-from arena24.cli.organiser import Directory, Organiser, Status, is_served, organiser
+from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.contest.clock import State
 from arena24.server import loop, supervisor
 from arena24.server.limits import Limits
 from arena24.server.logs import log_to
-from arena24.store.config import ContestConfig, ServerConfig, load
+from arena24.store.config import ContestConfig, load
+from arena24.store.control import is_served
 from arena24.store.folder import Folder
+from arena24.store.status import Status
 
 LONGEST_SOCKET = 107  # bytes of a path to a Unix socket (unix(7): sun_path has 108)
 LOOK = 0.5  # seconds between two looks at what there is to tell
@@ -45,6 +46,8 @@ def serve(directory: Directory) -> None:
         console.print(server_table(config))
         goes_on = "starts" if contest.state is State.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
+        if (address := web_address(config)) is not None:
+            console.print(f"web page: {address}", soft_wrap=True)
         with logging_into(me.folder.log("supervisor")):
             loop.run(_serve(me, console))
         state = me.database.contest().state
@@ -71,10 +74,25 @@ async def _tell_news(me: Organiser, console: Console) -> None:
             continue  # of the last time
         if before is None or found.state is not before.state:
             console.print(f"{terminal.clock(found.elapsed)} {found.state.value}")
-        for name, server in found.servers.items():
-            if server.restarts > (before.servers[name].restarts if before else 0):
+        earlier = restarts(before)
+        for name, count in restarts(found).items():
+            if count > earlier.get(name, 0):
                 console.print(f"{terminal.clock(found.elapsed)} {name} died; see {me.folder.log(name)}", soft_wrap=True)
         before = found
+
+
+def restarts(found: Status | None) -> dict[str, int]:
+    """How often each process had to be started again."""
+    if found is None:
+        return {}
+    web = {} if found.web is None else {"web": found.web.restarts}
+    return {name: server.restarts for name, server in found.servers.items()} | web
+
+
+def web_address(config: ContestConfig) -> str | None:
+    """Where the web page will be; None: nowhere."""
+    web = config.web
+    return None if web.port is None else f"http://{web.host}:{web.port or '(any port; see the status)'}"
 
 
 def server_table(config: ContestConfig) -> Table:
@@ -91,8 +109,10 @@ def logging_into(path: Path) -> Iterator[None]:
     path.parent.mkdir(exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         log_to(file)
-        yield
-        log_to(sys.stderr)
+        try:
+            yield
+        finally:
+            log_to()
 
 
 # ---- before anything is started
@@ -112,7 +132,8 @@ def preflight(me: Organiser) -> ContestConfig:
         Limits().changed(config.limits)
     _compare(me, config)
     for server in config.servers:
-        _check_port(folder, config.host, server)
+        _check_port(folder, server.name, config.host, server.port)
+    _check_port(folder, "the web page", config.web.host, config.web.port or 0)
     check_seats(plans_of(config), len(me.database.teams()), f"change its params in {folder.config}")
     return config
 
@@ -131,16 +152,16 @@ def _compare(me: Organiser, config: ContestConfig) -> None:
             )
 
 
-def _check_port(folder: Folder, host: str, server: ServerConfig) -> None:
-    if server.port == 0:
+def _check_port(folder: Folder, name: str, host: str, port: int) -> None:
+    if port == 0:
         return
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, server.port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as sock:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             sock.bind(address)
     except OSError as error:
         raise Complaint(
-            f"{server.name} cannot listen on {host}:{server.port} ({reason(error)});"
+            f"{name} cannot listen on {host}:{port} ({reason(error)});"
             f" stop whoever has that port, or change it in {folder.config}"
         ) from None
