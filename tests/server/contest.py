@@ -14,7 +14,7 @@ import msgspec
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
-from arena24.server.control import Report, SetClock
+from arena24.store.control import Report, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password

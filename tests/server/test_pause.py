@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena24.contest.clock import ContestClock, Pause
-from arena24.server.control import ReloadTeams, SetClock
+from arena24.store.control import ReloadTeams, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password

@@ -5,15 +5,17 @@ import shlex
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from arena24 import bots
 from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.client import Pacing, connected, run
+from arena24.client.memory import forgetful
 from arena24.games.core import AnyGame
-from arena24.sim.entrant import Unknown, load
+from arena24.sim.entrant import Unknown, function
 from arena24.sim.table import Bot
 
 FAREWELL = 3.0  # seconds that a program gets to notice that we hung up
@@ -113,7 +115,7 @@ def contender(game: str, typed: str) -> Contender:
     if colon and kind in ("tcp", "exec"):
         return _program(typed, command, piped=kind == "exec")
     if typed.endswith(".py") or ":" in typed:
-        return Function(_short(typed), _loaded(typed))
+        return Function(_short(typed), forgetful(load_bot(typed)))
     with complaining_of(LookupError):
         return Function(typed, bots.find(game, typed))
 
@@ -128,11 +130,12 @@ def _program(typed: str, command: str, *, piped: bool) -> Program:
     return Program(Path(words[0]).name, words, piped=piped)
 
 
-def _loaded(typed: str) -> Bot:
+def load_bot(typed: str) -> Callable[..., Any]:
+    """The function of a file or module."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())  # `python -m` has it there, the command does not
     try:
-        return load(typed)
+        return function(typed)
     except Unknown as error:
         raise Complaint(f"{error}; --bot takes {SPECS}") from None
     except OSError as error:

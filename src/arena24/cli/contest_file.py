@@ -26,7 +26,22 @@ class Plan:
     port: int
 
 
-def text(name: str, servers: Iterable[Plan], *, duration: float = CONTEST_DURATION, host: str = "127.0.0.1") -> str:
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The web page that is to be written down."""
+
+    port: int
+    boards: str = "fair"
+
+
+def text(
+    name: str,
+    servers: Iterable[Plan],
+    *,
+    duration: float = CONTEST_DURATION,
+    host: str = "127.0.0.1",
+    web: Web | None = None,
+) -> str:
     """The whole file."""
     practice = "practice: no end, K stays 1, no ranking points"
     lines = [
@@ -37,9 +52,21 @@ def text(name: str, servers: Iterable[Plan], *, duration: float = CONTEST_DURATI
         _line("k_max", "8.0", "and at the end; it grows exponentially"),
         _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
     ]
+    if web is not None:
+        lines += ["", "", *_web(web, host, duration)]
     for server in servers:
         lines += ["", "", *_server(server)]
     return "\n".join(lines) + "\n"
+
+
+def _web(web: Web, host: str, duration: float) -> Iterator[str]:
+    yield "[web]"
+    yield _line("host", _value(host), "the address on which the web page listens; 0.0.0.0: on all")
+    yield _line("port", _value(web.port), "0: any free one; left out: no web page")
+    yield _line("public_boards", _value(web.boards), "fair: what competitors may know; full: everything, at once")
+    if not math.isinf(duration):
+        freeze = _value(duration - duration / 24)
+        yield _line("# freeze_at", freeze, "from here on the public sees everything as it was, until you reveal it")
 
 
 def _server(server: Plan) -> Iterator[str]:

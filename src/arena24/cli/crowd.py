@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena24 import bots
+from arena24.cli.init import ADMIN
 from arena24.client import Pacing, connected, run
 from arena24.games.core import AnyGame
 from arena24.store.config import load
@@ -44,7 +45,8 @@ def in_thread(work: Callable[[], None]) -> threading.Thread:
 def seats(folder: Folder) -> Iterator[Seat]:
     """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next."""
     config = load(folder.config)
-    teams = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
+    known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
+    teams = [(login, password) for login, password in known if login != ADMIN]
     for server in config.servers:
         names = bots.names(server.game)
         for place, (login, password) in enumerate(teams):

@@ -20,9 +20,9 @@ from rich.text import Text
 
 from arena24.cli import contest_file, terminal
 from arena24.cli.complaint import Complaint
-from arena24.cli.contest_file import Plan
+from arena24.cli.contest_file import Plan, Web
 from arena24.cli.init import make
-from arena24.cli.organiser import Organiser, Status, organiser
+from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.play import with_turns_of
 from arena24.cli.results import ranking, read
 from arena24.cli.seats import begin
@@ -31,6 +31,7 @@ from arena24.contest.clock import State
 from arena24.games.core import PUBLIC, AnyGame, Params, find
 from arena24.server import loop, supervisor
 from arena24.store.folder import Folder
+from arena24.store.status import Status
 
 SECONDS = 300.0
 MANY = 3  # games: more of them get one server each, fewer get two
@@ -64,7 +65,8 @@ def demo(
     """
     console = terminal.out()
     with _folder(directory) as folder:
-        text = contest_file.text("Demo", _plans(seconds, teams), duration=seconds)
+        plans = _plans(seconds, teams)
+        text = contest_file.text("Demo", plans, duration=seconds, web=Web(free_port(), "full"))
         make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
         with organiser(folder.path) as me:
             preflight(me)
@@ -175,8 +177,21 @@ def view(me: Organiser, *, final: bool = False) -> RenderableType:
     head = Text(f"{contest.name}: {state}, {clock}, K {found.tempo:.3f}", style="bold")
     parts: list[RenderableType] = [head]
     if not final:
-        parts += ["", _servers(me, found)]
+        parts += [*_address(found), "", _servers(me, found)]
     return Group(*parts, "", ranking(read(me.database)), "", _last(me))
+
+
+def _address(found: Status) -> Iterator[Text]:
+    """Where the web page is, once it is there."""
+    if found.web is not None and found.web.report is not None:
+        yield Text(f"http://{found.web.report.host}:{found.web.report.port}")
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
 
 
 def _servers(me: Organiser, found: Status) -> Table:

@@ -12,17 +12,19 @@ from rich.progress import track
 
 from arena24.cli import contest_file, terminal
 from arena24.cli.complaint import Complaint, reason
-from arena24.cli.contest_file import Plan
+from arena24.cli.contest_file import Plan, Web
 from arena24.cli.organiser import now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games.core import PUBLIC, find
 from arena24.store.config import load
-from arena24.store.database import Database
+from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
 
 LAST_PORT = 65535
+WEB_PORT = 24000
+ADMIN = "admin"  # the organisers' login on the web page
 
 
 def init(
@@ -50,7 +52,7 @@ def init(
     folder = Folder(directory)
     servers = plans(port)
     check_seats(servers, teams, "give fewer --teams")
-    text = contest_file.text(name or directory.resolve().name, servers, duration=length)
+    text = contest_file.text(name or directory.resolve().name, servers, duration=length, web=Web(WEB_PORT))
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
     _say_next(folder, len(passwords))
 
@@ -68,16 +70,18 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
     _claim(folder)
     folder.config.write_text(text, encoding="utf-8")
     config = load(folder.config)
-    database = Database.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
+    database = Desk.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
     os.chmod(folder.path / "contest.db", 0o600)  # it holds the secret from which all worlds come
     passwords = {login: generate_password() for login in logins}
+    admin = generate_password()
     try:
+        database.add_organiser(ADMIN, password_hash=hash_password(admin), at=now(), who=who())
         for login, password in _progress(passwords):
             hashed = hash_password(password)
             database.add_team(login, login, password_hash=hashed, at=now(), who=who())
     finally:
         database.close()
-    _write_passwords(folder.passwords, passwords)
+    _write_passwords(folder.passwords, {ADMIN: admin} | passwords)
     return passwords
 
 
@@ -111,5 +115,6 @@ def _say_next(folder: Folder, teams: int) -> None:
     print(f"{folder.path}: {terminal.plural(len(servers), 'server')} ({ports}), {terminal.plural(teams, 'team')}.")
     print("What to do next:")
     print(f"  1. read and change {folder.config}")
-    print(f"  2. hand out the passwords in {folder.passwords}, then remove that file")
+    print(f"  2. hand out the passwords in {folder.passwords}, then remove that file;")
+    print(f"     that of `{ADMIN}` is yours, for the web page")
     print(f"  3. arena24 serve {folder.path}")

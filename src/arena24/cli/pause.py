@@ -7,7 +7,7 @@ import typer
 
 from arena24.cli.organiser import Directory, organiser
 from arena24.contest.clock import End, Pause
-from arena24.server.control import PauseContest
+from arena24.store.control import PauseContest
 
 
 def pause(

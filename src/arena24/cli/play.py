@@ -3,8 +3,9 @@
 import dataclasses
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -14,10 +15,14 @@ from rich.text import Text
 
 from arena24 import bots, sim
 from arena24.cli import terminal
-from arena24.cli.complaint import Complaint, complaining_of, game_named
+from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
+from arena24.cli.contender import Contender, Function, contender
+from arena24.cli.opening import Beginning, read_beginning
 from arena24.cli.table import YOU, Plan, host
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
-from arena24.server.practice import Played
+from arena24.scripts import recorder
+from arena24.scripts.recorder import Recorder
+from arena24.server.practice import Match, Played
 from arena24.server.ticker import Pace
 
 SEATS = 4  # at most, if nobody says otherwise: a board that one can still follow
@@ -28,12 +33,22 @@ def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A house bot; again for another.", show_default="all house bots"),
+        typer.Option(metavar="BOT", help="Who plays, see above; again for another.", show_default="all house bots"),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Of the first world.", show_default="a random one")] = None,
     clock: Annotated[Pace, typer.Option(help="What ends a turn: everybody waits, its time, or you.")] = Pace.LOCKSTEP,
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="Open a seat for your bot here; 0: any port.")
+    ] = None,
+    wait_for_me: Annotated[
+        bool, typer.Option("--wait-for-me", help="No turn ends before your bot waits, even when it is gone.")
+    ] = False,
+    team: Annotated[int | None, typer.Option(min=1, help="Your team's number.", show_default="the last")] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Begin as this script does.", show_default="a new world")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a script of it.", show_default=False)
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
     turn_seconds: Annotated[float | None, typer.Option(min=0.01, help="How long a turn lasts (realtime).")] = None,
@@ -41,43 +56,84 @@ def play(
     """Play on this machine: house bots, or your own.
 
     \b
-    Without --port and with the clock `lockstep` the same seed and bots give the same results.
+    A BOT is a house bot (walker), a Python file with a function `play` (mybot.py),
+    a function (package.mybot:play), a program that connects by itself
+    ('tcp:./bot {host} {port} {login} {password}'), or one that talks on standard
+    input and output ('exec:./bot {login} {password}').
+
+    \b
+    With the clock `lockstep` the same seed and bots give the same results.
     Your bot logs in as `you`, password `you`. Examples:
       arena24 play battle
-      arena24 play battle --bot walker --bot walker --seed 7 --rounds 10
-      arena24 play battle --port 20000 --bot walker
+      arena24 play battle --bot walker --bot mybot.py --seed 7 --rounds 10
+      arena24 play battle --port 20000 --bot walker --bot 'exec:./mybot'
+      arena24 play battle --port 20000 --clock realtime --wait-for-me
       arena24 play battle --port 20000 --clock step          (Enter ends a turn)
+      arena24 play battle --record bug.a24                   (see arena24 check)
+      arena24 play battle --port 20000 --position bug.a24 --team 2
     """
     rules = game_named(game)
-    chosen = _chosen(game, bot or [], yours=port is not None)
     first = random.randrange(1_000_000) if seed is None else seed
-    plan = Plan(rules, _params(rules, turn_seconds), _labelled(chosen, yours=port is not None), first, rounds)
-    alone = port is None and clock is Pace.LOCKSTEP
-    _show(plan, _simulated(plan) if alone else host(plan, clock, port))
+    beginning = Beginning(rules, _params(rules, turn_seconds), first)
+    if position is not None:
+        beginning = read_beginning(position, rules, first)
+    called = _labelled(_chosen(game, bot or [], yours=port is not None))
+    plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
+    plan = dataclasses.replace(plan, pace=clock, patient=wait_for_me)
+    if _alone(plan) and record is None:
+        _show(plan, _simulated(plan))
+        return
+    listener = Recorder() if record is not None else None
+    played = host(plan, port, listener)
+    if listener is not None and record is not None:
+        _write(record, beginning, plan, listener)
+    _show(plan, played)
 
 
-def _chosen(game: str, names: Sequence[str], *, yours: bool) -> list[str]:
+def _chosen(game: str, typed: Sequence[str], *, yours: bool) -> list[Contender]:
     """The bots that play: those that were named, or some of each there is."""
-    there = bots.names(game)
-    if not names:
+    if not typed:
+        there = bots.names(game)
         if not there and not yours:
             raise Complaint(f"{game} has no house bots; open a seat for your own with --port 20000")
         count = min(SEATS, 2 * len(there))
-        return [there[place % len(there)] for place in range(count - yours)]
-    for name in names:
-        with complaining_of(LookupError):
-            bots.find(game, name)
-    return list(names)
+        typed = [there[place % len(there)] for place in range(count - yours)]
+    return [contender(game, name) for name in typed]
 
 
-def _labelled(names: Sequence[str], *, yours: bool) -> dict[str, str | None]:
+def _labelled(chosen: Iterable[Contender]) -> dict[str, Contender]:
     """Bots by what they are called at the table: `walker`, `walker-2`."""
-    seen: Counter[str] = Counter()
-    labelled: dict[str, str | None] = {}
-    for name in names:
+    seen: Counter[str] = Counter({YOU: 1})
+    labelled: dict[str, Contender] = {}
+    for one in chosen:
+        name = "-".join(one.name.split())  # a login is one word
         seen[name] += 1
-        labelled[name if seen[name] == 1 else f"{name}-{seen[name]}"] = name
-    return labelled | ({YOU: None} if yours else {})
+        labelled[name if seen[name] == 1 else f"{name}-{seen[name]}"] = one
+    return labelled
+
+
+def _plan(beginning: Beginning, called: dict[str, Contender], rounds: int, *, yours: bool, team: int | None) -> Plan:
+    """Seats in the order of the bots; yours is the last, or the one that you choose."""
+    count = len(called) + yours
+    teams = beginning.teams or tuple(TeamId(number) for number in range(1, count + 1))
+    if count > len(teams):
+        raise Complaint(f"the position has {terminal.plural(len(teams), 'team')}, too few for {count} bots; name fewer")
+    free = list(teams[:count])
+    if team is not None:
+        if team not in teams or not yours:
+            many = ", ".join(map(str, teams))
+            raise Complaint(f"--team {team} cannot be yours; open a seat with --port, and choose among {many}")
+        others = [other for other in teams if other != team]
+        free = [*others[: len(called)], TeamId(team)]
+    seats = dict(zip([*called, *([YOU] if yours else [])], free, strict=True))
+    match = Match(beginning.game, beginning.params, teams, beginning.seed, rounds, beginning.position)
+    return Plan(match, seats, called)
+
+
+def _alone(plan: Plan) -> bool:
+    """Are they Python functions among themselves, who need no sockets?"""
+    functions = all(isinstance(one, Function) for one in plan.contenders.values())
+    return functions and not plan.open_seat and plan.pace is Pace.LOCKSTEP and plan.match.position is None
 
 
 def _params(game: AnyGame, turn_seconds: float | None) -> Params:
@@ -98,12 +154,12 @@ def with_turns_of(params: Params, seconds: float) -> Params:
 
 
 def _simulated(plan: Plan) -> list[Played]:
-    """House bots among themselves need no sockets."""
-    players = [bots.find(plan.game.id, name) for name in plan.seats.values() if name]
-    played = []
-    for number in range(plan.rounds):
-        with _watched(plan.game, f"round {number + 1} of {plan.rounds}") as game, complaining_of(ValueError):
-            outcome = sim.play(game, players, plan.params, plan.seed + number)
+    """Every round with the functions as they are."""
+    players = [one.bot for one in plan.contenders.values() if isinstance(one, Function)]
+    match, played = plan.match, []
+    for number in range(match.rounds):
+        with _watched(match.game, f"round {number + 1} of {match.rounds}") as game, complaining_of(ValueError):
+            outcome = sim.play(game, players, match.params, match.seed + number)
         for seat, traceback in outcome.tracebacks.items():
             terminal.err().print(f"{list(plan.seats)[seat]} failed:\n{traceback}", markup=False)
         results = {TeamId(seat + 1): result for seat, result in enumerate(outcome.results)}
@@ -143,6 +199,21 @@ class Turn(ProgressColumn):
 # ---- the end
 
 
+def _write(path: Path, beginning: Beginning, plan: Plan, listener: Recorder) -> None:
+    """What was said becomes a script."""
+    events = listener.events
+    if plan.pace is Pace.LOCKSTEP:
+        events = list(recorder.ordered_arrivals(events))
+    opening = beginning.opening(plan.match.teams)
+    script = recorder.write(opening, events)
+    try:
+        path.write_text(script.text(f"{opening.game.id} as it was played", opening), encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written ({reason(error)}); give another --record") from None
+    for difference in script.differences[:1]:
+        terminal.err().print(f"the script is not what was played: {difference}", markup=False, soft_wrap=True)
+
+
 def _show(plan: Plan, played: Sequence[Played]) -> None:
     """What everybody has in the end."""
     for number, round_ in enumerate(played, start=1):
@@ -151,16 +222,15 @@ def _show(plan: Plan, played: Sequence[Played]) -> None:
     if not played:
         raise Complaint("no round came to its end, so there are no results")
     shown = [f"Round {number + 1}" for number in range(len(played))] if 1 < len(played) <= SHOWN_ROUNDS else []
-    teams = [TeamId(number) for number in range(1, len(plan.seats) + 1)]
-    sums = [sum(float(round_.results.get(team, 0)) for round_ in played) for team in teams]
+    sums = {login: sum(float(r.results.get(team, 0)) for r in played) for login, team in plan.seats.items()}
     table = terminal.table("", "Bot", *shown, "Result", numbers=("", *shown, "Result"))
-    for place in sorted(range(len(sums)), key=lambda place: -sums[place]):
-        results = [terminal.number(float(round_.results.get(TeamId(place + 1), 0))) for round_ in played]
-        rank = 1 + sum(other > sums[place] for other in sums)
-        terminal.row(table, rank, list(plan.seats)[place], *results[: len(shown)], terminal.number(sums[place]))
+    for login in sorted(sums, key=lambda login: -sums[login]):
+        results = [terminal.number(float(round_.results.get(plan.seats[login], 0))) for round_ in played]
+        rank = 1 + sum(other > sums[login] for other in sums.values())
+        terminal.row(table, rank, login, *results[: len(shown)], terminal.number(sums[login]))
     terminal.out().print(table)
     turns = sum(round_.turns for round_ in played)
     many = f"{terminal.plural(len(played), 'round')}, {terminal.plural(turns, 'turn')}"
-    print(f"{plan.game.id}, {many}, seed {plan.seed}")
-    if len(played) < plan.rounds:
+    print(f"{plan.match.game.id}, {many}, seed {plan.match.seed}")
+    if len(played) < plan.match.rounds:
         raise typer.Exit(1)

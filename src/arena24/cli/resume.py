@@ -1,7 +1,7 @@
 """`arena24 resume`."""
 
 from arena24.cli.organiser import Directory, organiser
-from arena24.server.control import ResumeContest
+from arena24.store.control import ResumeContest
 
 
 def resume(directory: Directory) -> None:

@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from arena24.cli import terminal
-from arena24.cli.organiser import Directory, Organiser, ServerStatus, Status, organiser, remaining
+from arena24.cli.organiser import Directory, Organiser, organiser, remaining
 from arena24.contest.clock import State
 from arena24.store.rows import Server
+from arena24.store.status import ServerStatus, Status
 
 EVERY = 1.0  # seconds: as often as the supervisor writes its status
 SLOWLY = 5.0  # seconds without a terminal, where every look is a page
@@ -73,6 +74,8 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
     if found is not None:
         length = "no end" if math.isinf(contest.duration) else f"{terminal.clock(remaining(found))} to go"
         lines.append(Text(f"clock {terminal.clock(found.elapsed)}, {length}, K {found.tempo:.4f}"))
+    if served and found is not None and found.web is not None and found.web.report is not None:
+        lines.append(Text(f"web page http://{found.web.report.host}:{found.web.report.port}"))
     if contest.pause is not None:
         restart = contest.pause.restart_at
         planned = f"; restart planned at {restart.astimezone():%H:%M}" if restart else ""

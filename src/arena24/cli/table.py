@@ -1,4 +1,4 @@
-"""A practice table: a host on this machine, house bots over TCP, and perhaps a seat for somebody's own bot."""
+"""A practice table: a host on this machine, bots over TCP, and perhaps a seat for somebody's own."""
 
 import asyncio
 import sys
@@ -12,12 +12,14 @@ from rich.status import Status
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
-from arena24.cli.crowd import Seat, in_thread
+from arena24.cli.contender import Contender, Door
+from arena24.cli.crowd import in_thread
 from arena24.client import Pacing
-from arena24.games.core import AnyGame, Params, TeamId
+from arena24.games.core import TeamId
+from arena24.scripts.recorder import Recorder
 from arena24.server import loop
 from arena24.server.logs import log_to
-from arena24.server.practice import Played, Practice
+from arena24.server.practice import Match, Played, Practice
 from arena24.server.ticker import Pace
 
 YOU = "you"  # login and password of the open seat
@@ -26,19 +28,24 @@ DAY = 86400.0  # seconds: somebody may be in a debugger
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played."""
+    """What is to be played, and by whom."""
 
-    game: AnyGame
-    params: Params
-    seats: Mapping[str, str | None]  # house bots by login; None: an open seat
-    seed: int
-    rounds: int
+    match: Match
+    seats: Mapping[str, TeamId]  # by login
+    contenders: Mapping[str, Contender]  # by login; who has none is expected from elsewhere
+    pace: Pace = Pace.LOCKSTEP
+    patient: bool = False  # does no turn end before the open seat's bot waits?
+
+    @property
+    def open_seat(self) -> bool:
+        """Is there a seat for somebody's own bot?"""
+        return YOU in self.seats
 
 
-def host(plan: Plan, pace: Pace, port: int | None) -> list[Played]:
+def host(plan: Plan, port: int | None, recorder: Recorder | None = None) -> list[Played]:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
-    log_to(sys.stderr)
-    table = PracticeTable(plan, pace)
+    log_to()
+    table = PracticeTable(plan, recorder)
     try:
         loop.run(table.play(port or 0))
     except KeyboardInterrupt:
@@ -49,42 +56,49 @@ def host(plan: Plan, pace: Pace, port: int | None) -> list[Played]:
 class PracticeTable:
     """The host, the bots' threads, and what is told of them."""
 
-    def __init__(self, plan: Plan, pace: Pace) -> None:
+    def __init__(self, plan: Plan, recorder: Recorder | None = None) -> None:
         self.played: list[Played] = []
         self.last = "nothing has been played"  # the turn and the scores
-        self._plan, self._pace = plan, pace
+        self._plan, self._recorder = plan, recorder
         self._console = terminal.err()
-        self._bots = [bot for bot in plan.seats.values() if bot]
-        self._alive = len(self._bots)
+        self._alive = len(plan.contenders)
         self._show: Callable[[str], None] = lambda line: None
 
     async def play(self, port: int) -> None:
         """From the first login to the last turn."""
-        plan = self._plan
-        try:
-            practice = Practice(
-                plan.game, plan.params, list(plan.seats), seed=plan.seed, rounds=plan.rounds, pace=self._pace
-            )
-            at = await practice.open(port)
-        except OSError as error:
-            raise Complaint(f"port {port} cannot be opened ({reason(error)}); give another --port") from None
-        except ValueError as error:
-            raise Complaint(f"{plan.game.id} cannot be played like this: {error}") from None
+        practice, at = await self._opened(port)
         self.played = practice.rounds.played
         self._left = asyncio.Event()
-        self._seat_bots(at)
+        self._seat_bots(practice, at)
         practice.host.turn_ended = lambda: self._turn_ended(practice)
         try:
             with self._telling():
                 await _first_of(self._play(practice, at), self._left.wait())
         finally:
             await practice.close()
+            for contender in self._plan.contenders.values():
+                await asyncio.to_thread(contender.stop)
+        if practice.broken is not None:
+            raise Complaint(f"{self._plan.match.game.id} cannot go on: {practice.broken}") from practice.broken
+
+    async def _opened(self, port: int) -> tuple[Practice, int]:
+        plan = self._plan
+        try:
+            awaited = [YOU] if plan.patient and plan.open_seat else []
+            practice = Practice(plan.match, plan.seats, plan.pace, awaited=awaited)
+            if self._recorder is not None:
+                practice.world.session = self._recorder.session
+            return practice, await practice.open(port)
+        except OSError as error:
+            raise Complaint(f"port {port} cannot be opened ({reason(error)}); give another --port") from None
+        except ValueError as error:
+            raise Complaint(f"{plan.match.game.id} cannot be played like this: {error}") from None
 
     async def _play(self, practice: Practice, port: int) -> None:
-        if YOU in self._plan.seats:
+        if self._plan.open_seat:
             self.note(f"waiting for your bot on 127.0.0.1:{port}, login {YOU}, password {YOU}")
         await practice.start()
-        if self._pace is Pace.STEP:
+        if self._plan.pace is Pace.STEP:
             self.note("Enter ends the turn")
             running = asyncio.get_running_loop()
             in_thread(lambda: self._read_enters(practice, running))
@@ -96,26 +110,33 @@ class PracticeTable:
 
     # ---- bots
 
-    def _seat_bots(self, port: int) -> None:
+    def _seat_bots(self, practice: Practice, port: int) -> None:
         running = asyncio.get_running_loop()
-        for login, bot in self._plan.seats.items():
-            if bot is not None:
-                seat = Seat(self._plan.game, bot, ("127.0.0.1", port), login, login)
-                in_thread(lambda seat=seat: self._run(seat, running))  # type: ignore[misc]  # binds the variable
+        for login, contender in self._plan.contenders.items():
+            door = Door(self._plan.match.game, ("127.0.0.1", port), login, login)
+            in_thread(lambda contender=contender, door=door: self._run(contender, door, practice, running))  # type: ignore[misc]  # binds the variables
 
-    def _run(self, seat: Seat, running: asyncio.AbstractEventLoop) -> None:
+    def _run(self, contender: Contender, door: Door, practice: Practice, running: asyncio.AbstractEventLoop) -> None:
         try:
-            seat.play(Pacing(reply=DAY, wait=DAY, patience=0.0))
+            contender.play(door, Pacing(reply=DAY, wait=DAY, patience=0.0))
+        except ChildProcessError as error:
+            if not practice.rounds.over.is_set():
+                self.note(f"{door.login} failed: {error}")
+        except FileNotFoundError as error:
+            self.note(f"{door.login} failed: there is no program {error.filename}; give the path of one")
         except OSError:
             pass  # we hung up
         except Exception:
-            self.note(f"{seat.login} failed:\n{traceback.format_exc()}")
-        _soon(running, self._gone)
+            self.note(f"{door.login} failed:\n{traceback.format_exc()}")
+        _soon(running, self._gone, practice, door.login)
 
-    def _gone(self) -> None:
-        """A bot has left; without anybody at the table nothing goes on."""
+    def _gone(self, practice: Practice, login: str) -> None:
+        """A bot has left; without anybody at the table, or before it has come, nothing goes on."""
         self._alive -= 1
-        if not self._alive and YOU not in self._plan.seats:
+        if self._plan.seats[login] not in practice.world.arrived:
+            self.note(f"{login} left before it had logged in")
+            self._left.set()
+        if not self._alive and not self._plan.open_seat:
             self._left.set()
 
     # ---- turns
@@ -127,14 +148,16 @@ class PracticeTable:
         _soon(running, self._left.set)
 
     def _turn_ended(self, practice: Practice) -> None:
-        self.last = standings(practice, list(self._plan.seats))
-        tell = self.note if self._pace is Pace.STEP else self._show
+        if self._recorder is not None:
+            self._recorder.turn_over()
+        self.last = standings(practice, self._plan.seats)
+        tell = self.note if self._plan.pace is Pace.STEP else self._show
         tell(self.last)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """A line that tells the turn and the scores, where there is a terminal."""
-        if not self._console.is_terminal or self._pace is Pace.STEP:
+        if not self._console.is_terminal or self._plan.pace is Pace.STEP:
             yield
             return
         with _line(self._console) as self._show:
@@ -147,7 +170,7 @@ def _line(console: Console) -> Iterator[Callable[[str], None]]:
         yield status.update
 
 
-def standings(practice: Practice, logins: list[str]) -> str:
+def standings(practice: Practice, seats: Mapping[str, TeamId]) -> str:
     """The turn and the scores, in one line."""
     round_ = practice.world.round
     number = len(practice.rounds.played)
@@ -156,9 +179,7 @@ def standings(practice: Practice, logins: list[str]) -> str:
         head, results = f"round {number} is over after turn {played.turns}", dict(played.results)
     else:
         head, results = f"round {number + 1}, turn {round_.turn}", dict(round_.results() or {})
-    scores = (
-        f"{login} {terminal.number(float(results.get(TeamId(team), 0)))}" for team, login in enumerate(logins, start=1)
-    )
+    scores = (f"{login} {terminal.number(float(results.get(team, 0)))}" for login, team in seats.items())
     return f"{head}: {', '.join(scores)}"
 
 

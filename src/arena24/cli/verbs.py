@@ -12,7 +12,9 @@ from arena24.store.errors import StoreError
 
 VERBS: Final = (
     *("demo", "games", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
-    *("init", "team", "serve", "status", "pause", "resume", "announce", "results", "verify"),  # a contest
+    *("bot", "shell", "refeed"),  # in a contest, for those who play
+    *("init", "team", "serve", "status", "pause", "resume", "announce"),  # a contest
+    *("results", "replay", "web", "verify"),  # and what remains of it
 )
 
 

@@ -12,9 +12,9 @@ from rich.progress import Progress
 from arena24.cli import terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.games.core import Round, find
-from arena24.server.rounds import SUFFIX
 from arena24.store.errors import JournalError
 from arena24.store.fold import fold
+from arena24.store.folder import SUFFIX
 from arena24.store.reader import COMPRESSED, Reader
 from arena24.store.records import Finish, Order, Record, TurnEnd, Void, exact
 from arena24.store.rows import Server

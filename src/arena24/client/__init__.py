@@ -6,15 +6,25 @@ for unit in me.list_units(): ...
 
 from arena24.client.connection import AnswerLost, GaveUp, Pacing, connect, connected, game_of
 from arena24.client.remote import played_by
+from arena24.client.rounds import NewRound
 from arena24.client.runner import run
+from arena24.client.statistics import Statistics, Tally
 from arena24.client.together import together
+from arena24.client.watch import Watch
 from arena24.client.wire import Garbled
+from arena24.games.failures import Failure, LimitReached
 
 __all__ = [
     "AnswerLost",
+    "Failure",
     "Garbled",
     "GaveUp",
+    "LimitReached",
+    "NewRound",
     "Pacing",
+    "Statistics",
+    "Tally",
+    "Watch",
     "connect",
     "connected",
     "game_of",

@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from arena24.client.remote import Stub, played_by
-from arena24.client.wire import ANSWERS, Address, Garbled, Language, TimeOuts, Wire
+from arena24.client.statistics import Statistics
+from arena24.client.stream import Address, Stream, open_socket
+from arena24.client.transcript import Transcript, new_transcript
+from arena24.client.watch import Watch
+from arena24.client.wire import ANSWERS, Garbled, Language, TimeOuts, Wire
 from arena24.games import core
 from arena24.games.commands import Command, Commands, Kind, commands_of
 from arena24.games.core import AnyGame
@@ -55,8 +59,8 @@ class Pacing:
 class Connection:
     """Keeps one team logged in on one server."""
 
-    def __init__(self, dial: Callable[[], Wire], pacing: Pacing) -> None:
-        self._dial, self._pacing = dial, pacing
+    def __init__(self, dial: Callable[[], Wire], pacing: Pacing, watch: Watch) -> None:
+        self._dial, self._pacing, self.watch = dial, pacing, watch
         self._wire: Wire | None = None
         self._failures = 0  # in a row
         self._since = 0.0  # when the first of them happened
@@ -72,6 +76,8 @@ class Connection:
                 self._wire = self._dial()
             except (OSError, TooManyConnections) as error:  # BadLogin is for the bot: no attempt makes it right
                 self.failed(error)
+            else:
+                self.watch.connected()
         return self._wire
 
     def failed(self, error: OSError | TooManyConnections) -> None:
@@ -105,13 +111,30 @@ class Method:
         self._connection, self._message = connection, message
         self._asked = asked  # the queries that tell the lengths in the reply
         self._answer = ANSWERS[message.command.kind]
+        self._before = connection.watch.before_wait if message.command.kind is Kind.WAIT else None
+        self._statistics = connection.watch.statistics
 
     def call(self, *values: Any, **named: Any) -> Any:
         """Say it, and give the answer."""
         line = self._message.line(*values, **named) + b"\n"
         data = self._message.data(*values, **named)
         given = self._given()
-        return self._attempt(lambda wire: self._exchange(wire, line, data, given))
+        if self._before is not None:
+            self._before()
+        if self._statistics is None:
+            return self._attempt(lambda wire: self._exchange(wire, line, data, given))
+        return self._timed(self._statistics, lambda wire: self._exchange(wire, line, data, given))
+
+    def _timed(self, statistics: Statistics, exchange: Callable[[Wire], T]) -> T:
+        """Do it, and note how it went."""
+        start = time.perf_counter()
+        try:
+            value = self._attempt(exchange)
+        except Failure as failure:
+            statistics.done(self._message.command, time.perf_counter() - start, failure)
+            raise
+        statistics.done(self._message.command, time.perf_counter() - start)
+        return value
 
     def _given(self) -> Given:
         return {told.by: told.length(self._asked[told.by].call()) for told in self._message.told}
@@ -164,6 +187,7 @@ class Method:
         """Answers to these lines; fewer if the connection broke and the rest can be asked again."""
         answers: list[Any] = []
         wire = self._connection.wire()
+        start = time.perf_counter()
         try:
             wire.send(b"".join(lines))
             for _ in lines:
@@ -178,6 +202,10 @@ class Method:
             raise
         else:
             self._connection.answered()
+        if self._statistics is not None:
+            seconds = time.perf_counter() - start
+            for answer in answers:
+                self._statistics.done(self._message.command, seconds, answer if isinstance(answer, Failure) else None)
         return answers
 
 
@@ -225,12 +253,13 @@ def connect(
     *,
     game: AnyGame | None = None,
     pacing: Pacing = Pacing(),
+    watch: Watch = Watch(),
 ) -> P:
     """Log a team in; the object has the commands that `player` declares. A bot's way to a server.
 
     Not to be shared by threads: connect again instead, a team may have several connections.
     """
-    return _connected(player, address, login, password, game, pacing)[0]
+    return logged_in(player, Account(address, login, password), game=game, pacing=pacing, watch=watch)[0]
 
 
 @contextmanager
@@ -242,20 +271,49 @@ def connected(
     *,
     game: AnyGame | None = None,
     pacing: Pacing = Pacing(),
+    watch: Watch = Watch(),
 ) -> Iterator[P]:
     """The same for a `with` statement, which hangs up at its end."""
-    me, connection = _connected(player, address, login, password, game, pacing)
+    me, connection = logged_in(player, Account(address, login, password), game=game, pacing=pacing, watch=watch)
     try:
         yield me
     finally:
         connection.close()
 
 
-def _connected(
-    player: type[P], address: Address, login: str, password: str, game: AnyGame | None, pacing: Pacing
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where somebody logs in, and as whom."""
+
+    address: Address
+    login: str
+    password: str
+
+
+def logged_in(
+    player: type[P],
+    account: Account,
+    *,
+    game: AnyGame | None,
+    pacing: Pacing,
+    watch: Watch,
+    opened: Callable[[Address, float], Stream] = open_socket,
 ) -> tuple[P, Connection]:
-    language = Language(game or game_of(player))
-    time_outs = TimeOuts(pacing.reply, pacing.wait)
-    connection = Connection(lambda: Wire.dial(address, login, password, language, time_outs), pacing)
+    """What `connect` gives, and what hangs up."""
+    rules = game or game_of(player)
+    language, time_outs = Language(rules), TimeOuts(pacing.reply, pacing.wait)
+    host, port = account.address
+
+    def transcript() -> Transcript:
+        assert watch.transcripts is not None
+        return new_transcript(watch.transcripts, game=rules.id, server=f"{host}:{port}", login=account.login)
+
+    def dial() -> Wire:
+        noting = transcript if watch.transcripts is not None else None
+        return Wire.dial(
+            account.address, account.login, account.password, language, time_outs, transcript=noting, opened=opened
+        )
+
+    connection = Connection(dial, pacing, watch)
     connection.wire()
     return played_by(player, _caller(connection, player)), connection

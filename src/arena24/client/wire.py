@@ -3,20 +3,18 @@
 Whatever goes wrong with the connection is an OSError; a `Wire` that raised one is of no use any more.
 """
 
-import select
-import socket
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from arena24.client.stream import Address, Stream, open_socket
+from arena24.client.transcript import Transcript
 from arena24.games.commands import Kind, failures_of
 from arena24.games.core import AnyGame
 from arena24.games.dialect import AtOnce, Dialect
 from arena24.games.failures import PLATFORM, Failure, LimitReached
 from arena24.protocol.replies import Given, Message
-
-Address = tuple[str, int]
 
 CHUNK = 65536  # bytes per read
 LONGEST_LINE = 16 * 1024 * 1024  # a server that sends more without a newline speaks another protocol
@@ -68,22 +66,33 @@ def _undeclared(code: int, text: str) -> type[Failure]:
 class Wire:
     """A connection on which a team has logged in."""
 
-    def __init__(self, sock: socket.socket, language: Language, time_outs: TimeOuts) -> None:
-        self._socket, self._language, self._time_outs = sock, language, time_outs
+    def __init__(
+        self, stream: Stream, language: Language, time_outs: TimeOuts, transcript: Transcript | None = None
+    ) -> None:
+        self._stream, self._language, self._time_outs = stream, language, time_outs
+        self._transcript = transcript
         self._lines: deque[bytes] = deque()  # received, not yet taken
         self._tail: list[bytes] = []  # pieces of an unfinished line
         self._tail_length = 0
         self._time_out = time_outs.reply  # what the socket is set to
-        self._socket.settimeout(self._time_out)
+        self._stream.settimeout(self._time_out)
         self._closed = False
 
     @classmethod
-    def dial(cls, address: Address, login: str, password: str, language: Language, time_outs: TimeOuts) -> "Wire":
+    def dial(
+        cls,
+        address: Address,
+        login: str,
+        password: str,
+        language: Language,
+        time_outs: TimeOuts,
+        *,
+        transcript: Callable[[], Transcript] | None = None,
+        opened: Callable[[Address, float], Stream] = open_socket,
+    ) -> "Wire":
         """Connect and log in; raises BadLogin or TooManyConnections if the server does not want us."""
-        sock = socket.create_connection(address, timeout=time_outs.reply)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        wire = cls(sock, language, time_outs)
+        stream = opened(address, time_outs.reply)
+        wire = cls(stream, language, time_outs, transcript() if transcript else None)
         try:
             wire._log_in(login, password)
         except BaseException:
@@ -102,19 +111,23 @@ class Wire:
     def close(self) -> None:
         """Hang up."""
         self._closed = True
-        self._socket.close()
+        self._stream.close()
+        if self._transcript is not None:
+            self._transcript.close()
 
     @property
     def stale(self) -> bool:
         """Has the server hung up, or said something unasked, so that nothing sent now would be answered?"""
-        return self._closed or bool(self._lines or self._tail_length) or _readable(self._socket)
+        return self._closed or bool(self._lines or self._tail_length) or self._stream.readable()
 
     # ---- lines
 
     def send(self, data: bytes) -> None:
         """Send bytes, newlines included."""
         self._set_time_out(self._time_outs.reply)
-        self._socket.sendall(data)
+        self._stream.sendall(data)
+        if self._transcript is not None:
+            self._transcript.sent(data)
 
     def line(self) -> bytes:
         """The next line of a reply that the server owes us now."""
@@ -122,14 +135,20 @@ class Wire:
 
     def late_line(self) -> bytes:
         """The next line, which comes when a turn opens."""
-        return self._lines.popleft() if self._lines else self._receive(self._time_outs.wait)
+        if self._lines:
+            return self._lines.popleft()
+        if self._transcript is not None:
+            self._transcript.flush()
+        return self._receive(self._time_outs.wait)
 
     def _receive(self, time_out: float) -> bytes:
         self._set_time_out(time_out)
         while not self._lines:
-            data = self._socket.recv(CHUNK)
+            data = self._stream.recv(CHUNK)
             if not data:
                 raise ServerClosed("the server closed the connection")
+            if self._transcript is not None:
+                self._transcript.received(data)
             self._take(data)
         return self._lines.popleft()
 
@@ -148,7 +167,7 @@ class Wire:
     def _set_time_out(self, seconds: float) -> None:
         if seconds != self._time_out:  # each change is a system call
             self._time_out = seconds
-            self._socket.settimeout(seconds)
+            self._stream.settimeout(seconds)
 
     # ---- replies
 
@@ -214,15 +233,6 @@ class Wire:
             return message.read(line, given)
         except (ValueError, LookupError, TypeError, StopIteration) as error:
             raise Garbled(f"the reply to {message.command.name} is not what is declared: {error!r}") from error
-
-
-def _readable(sock: socket.socket) -> bool:
-    """Is there something to read, be it the end?"""
-    if not hasattr(select, "poll"):  # Windows
-        return bool(select.select([sock], [], [], 0)[0])
-    poll = select.poll()  # select() fails on descriptors above 1023
-    poll.register(sock, select.POLLIN)
-    return bool(poll.poll(0))
 
 
 ANSWERS: Mapping[Kind, Callable[[Wire, Message, Given], Any]] = {

@@ -25,8 +25,8 @@ class Orders:
         self._calls: dict[int, Calls] = {}
         self._printed = Printed()
 
-    def execute(self, team: int, line: bytes) -> None:
-        """Do what a journalled line did; a data line follows its command after a tab."""
+    def execute(self, team: int, line: bytes) -> Failure | None:
+        """Do what a journalled line did; a data line follows its command after a tab. Gives the refusal, if any."""
         head, tab, data = line.partition(b"\t")
         words = head.split()
         call = self._of(team)[words[0]]
@@ -37,8 +37,9 @@ class Orders:
                 call.finish(words, data.split())
             else:
                 call.run(words)
-        except Failure:
-            pass  # refused then, refused now; what the refusal changed is changed again
+        except Failure as failure:
+            return failure  # refused then, refused now; what the refusal changed is changed again
+        return None
 
     def turn_ended(self) -> None:
         """What was printed in the last turn is of no use any more."""

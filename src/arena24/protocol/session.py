@@ -119,6 +119,11 @@ class Session:
         return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
 
     @property
+    def login(self) -> str:
+        """As whom the client logs in."""
+        return self._login.decode(errors="replace")
+
+    @property
     def max_unread(self) -> int:
         """When more than this lies unread, whoever feeds the session should stop for a while."""
         return self._max_line

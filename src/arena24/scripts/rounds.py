@@ -40,7 +40,7 @@ class ScriptRounds:
         raise RuntimeError(reason)
 
     def _start(self) -> Start:  # type: ignore[type-arg]  # the game knows its own params
-        # As everywhere: `seed = 7` is the world of `arena24 play --seed 7`, and the next round's seed is the next number.
+        # As everywhere: `seed = 7` is the world of `arena24 play --seed 7`, and the next round has the next number.
         seed = Seed.from_number((self._opening.setting.seed or 0) + self._number - 1)
         return Start(
             self._opening.params, self._teams, seed, self._clock.remaining(), self._carried, number=self._number

@@ -176,7 +176,7 @@ def read_script(text: str, file: str) -> tuple[Case, ...]:
     said = [line for line in lines if line.text.strip(BLANKS) and (line.text[0] != "#" or line.text.startswith("## "))]
     starts = [index for index, line in enumerate(said) if line.text.startswith("## ")]
     preamble = _preamble(said[: starts[0]] if starts else said, Place(file, 1))
-    ends = [*starts[1:], len(said)]
+    ends = [*starts[1:], len(said)][: len(starts)]
     cases = [_case(said[start], said[start + 1 : end], preamble) for start, end in zip(starts, ends, strict=True)]
     _check_titles(cases)
     return tuple(cases)

@@ -31,6 +31,7 @@ class Connection(asyncio.Protocol):
         self.host = host
         self.session = host.world.connect()
         self.address = ""
+        self._tape = host.transcripts.tape() if host.transcripts is not None else None
         self._traffic: Traffic | None = None  # known once the team is
         self._reading = True
         self._held: asyncio.TimerHandle | None = None  # until the team's bucket fills again
@@ -61,6 +62,8 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """The client has sent something."""
         session = self.session
+        if self._tape is not None:
+            self._tape.heard(data)
         session.feed(data)
         if session.unread > session.max_unread:
             self._stop_reading()
@@ -80,6 +83,8 @@ class Connection(asyncio.Protocol):
         for timer in (self._held, self._timeout, self._patience):
             if timer is not None:
                 timer.cancel()
+        if self._tape is not None:
+            self._tape.close()
         self.host.lost(self)
 
     # ---- output
@@ -110,6 +115,8 @@ class Connection(asyncio.Protocol):
         self.transport.close()
 
     def _write(self, data: bytes) -> None:
+        if self._tape is not None:
+            self._tape.said(data)
         self.transport.write(data)
         if self.transport.get_write_buffer_size() > self.host.limits.max_unsent:
             self.transport.abort()  # it never reads
@@ -165,6 +172,8 @@ class Connection(asyncio.Protocol):
     def admitted(self, traffic: Traffic) -> None:
         """The login is complete: there is no time-out any more."""
         self._traffic = traffic
+        if self._tape is not None:
+            self._tape.admitted(self.session.login)
         if self._timeout is not None:
             self._timeout.cancel()
             self._timeout = None

@@ -14,6 +14,7 @@ from arena24.server.connection import Connection, Traffic
 from arena24.server.gate import Gate
 from arena24.server.limits import Limits
 from arena24.server.ticker import Ticker
+from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
 
 log = structlog.get_logger()
@@ -27,6 +28,7 @@ class Host:
         world.gate = self.check
         self.loop = asyncio.get_running_loop()
         self.paused = False
+        self.transcripts: Transcripts | None = None  # set before anybody connects, if they are to be kept
         self.connections: dict[Session, Connection] = {}
         self.turn_ended: Callable[[], None] = lambda: None  # told after every turn, for those who report
         self.broke: Callable[[Exception], None] = _raise  # told when a turn cannot end
@@ -112,7 +114,7 @@ class Host:
         try:
             if self.ticker.tick():
                 self._after_turn()
-            elif self.ticker.held:
+            elif self.ticker.held():
                 return  # somebody is waited for: what they say ends the turn
         except Exception as exception:
             self.broke(exception)  # no later turn can come: somebody has to know
@@ -149,7 +151,7 @@ class Host:
         if self.paused:
             return
         self.world.pump()
-        if self.ticker.held and not self.world.busy:
+        if self.ticker.held() and not self.world.busy:
             self._tick()
         if self.world.busy:
             self._schedule_pump()

@@ -21,6 +21,8 @@ class Limits:
     out_rate: int = 2 * MIB  # bytes per second to a team
     out_burst: int = 16 * MIB  # a turn of painting with all arenas several times over
 
+    transcript_quota: int = 0  # bytes of transcripts that a server keeps of a team; 0: none, because they take time
+
     # of a connection
     max_line: int = MAX_LINE
     max_login_line: int = MAX_LOGIN_LINE

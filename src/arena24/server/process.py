@@ -19,15 +19,16 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server import loop
 from arena24.server.clock import ServerClock
-from arena24.store.control import Channel, Elsewhere, HangUp, ReloadTeams, Report, SetClock, ToHost
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.logs import log_to
 from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker, percentile
+from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
 from arena24.store.config import load
+from arena24.store.control import Channel, Elsewhere, HangUp, ReloadTeams, Report, SetClock, ToHost
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 
@@ -56,6 +57,7 @@ class ServerProcess:
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
+        self._host.transcripts = self._transcripts(folder)
         self._host.turn_ended = self._turn_ended
         self._host.broke = self._broke
         self._port = self._config.port
@@ -70,8 +72,17 @@ class ServerProcess:
     def _teams(self) -> list[TeamId]:
         return sorted(account.team for account in self._gate.accounts.values())
 
+    def _transcripts(self, folder: Folder) -> Transcripts | None:
+        quota, config = self._limits.transcript_quota, self._config
+        if not quota:
+            return None
+        about = {"game": config.game, "server": config.name}
+        return Transcripts(folder.transcripts(config.name), quota, self._disk, self._clock.now, **about)
+
     def _turn_ended(self) -> None:
         self._disk.submit(self._rounds.sync)
+        if self._host.transcripts is not None:
+            self._host.transcripts.flush()
         self._report()
 
     # ---- life
@@ -85,6 +96,8 @@ class ServerProcess:
         for task in running:
             task.cancel()
         await self._host.close()
+        if self._host.transcripts is not None:
+            self._host.transcripts.close()
         self._disk.shutdown(wait=True)
         for task in done:
             task.result()  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
@@ -201,7 +214,7 @@ def main() -> None:
     """What the supervisor starts."""
     directory, name, descriptor = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
-    log_to(sys.stderr)
+    log_to()
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
     gc.set_threshold(100_000, 50, 100)
     loop.run(serve(Path(directory), name, int(descriptor)))

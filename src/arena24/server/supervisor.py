@@ -17,6 +17,7 @@ import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, State
+from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
     Answer,
     Channel,
@@ -32,7 +33,6 @@ from arena24.store.control import (
     ToSupervisor,
     WebReport,
 )
-from arena24.store.config import ContestConfig, load
 from arena24.store.database import Database
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder

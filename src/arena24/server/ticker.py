@@ -65,7 +65,6 @@ class Ticker:
         self.end_turn()
         return True
 
-    @property
     def held(self) -> bool:
         """Can what a team says end the turn now?"""
         return self.pace is Pace.LOCKSTEP or (bool(self._awaited) and self._time_is_up())

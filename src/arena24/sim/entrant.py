@@ -11,12 +11,14 @@ import importlib.util
 import itertools
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
+from arena24.client.memory import forgetful
 from arena24.sim.table import Bot
 
 FUNCTION = "play"
@@ -51,12 +53,17 @@ def entrants(sources: Sequence[tuple[str, str]]) -> tuple[Entrant, ...]:
 
 
 def load(source: str) -> Bot:
-    """The bot itself: runs its module, so whatever that raises is raised here."""
-    where, function = _parts(source)
+    """The bot itself, for one round: runs its module, so whatever that raises is raised here."""
+    return forgetful(function(source))
+
+
+def function(source: str) -> Callable[..., Any]:
+    """The function as it is written; it may want to remember something (`client.memory`)."""
+    where, name = _parts(source)
     module = _load_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
-    bot: Bot | None = getattr(module, function, None)
+    bot: Callable[..., Any] | None = getattr(module, name, None)
     if not callable(bot):
-        raise Unknown(f"{where} has no function {function}")
+        raise Unknown(f"{where} has no function {name}")
     return bot
 
 

@@ -51,11 +51,16 @@ class Desk(Database):
         rows = self._rows(select(schema.rounds).where(table.server == server, table.number == number))
         return Round(*rows[0]) if rows else None
 
-    def all_results(self, *, until: float = inf) -> Iterator[tuple[float, str, float, int, float]]:
-        """Time, server, K, team and result, of all rounds that were over by `until`, as they ended."""
+    def count_rounds(self, *, until: float) -> int:
+        """How many rounds were over by `until`."""
+        query = select(func.count()).select_from(schema.rounds).where(schema.rounds.c.finished <= until)
+        return int(self._rows(query)[0][0])
+
+    def all_results(self, *, since: float = -1.0, until: float = inf) -> Iterator[tuple[float, str, float, int, float]]:
+        """Time, server, K, team and result, of all rounds that ended after `since` and by `until`, as they ended."""
         rounds, results = schema.rounds, schema.results
         query = select(rounds.c.finished, rounds.c.server, rounds.c.tempo, results.c.team, results.c.value)
-        query = query.join_from(rounds, results).where(rounds.c.finished <= until)
+        query = query.join_from(rounds, results).where(rounds.c.finished > since, rounds.c.finished <= until)
         for row in self._rows(query.order_by(rounds.c.finished, rounds.c.server, rounds.c.number, results.c.team)):
             yield tuple(row)
 

@@ -52,6 +52,10 @@ class Folder:
         """The journal of a round, as long as it is not archived."""
         return self.journals(server) / f"{number:06d}{SUFFIX}"
 
+    def transcripts(self, server: str) -> Path:
+        """What the teams and a server said to each other, a folder per team."""
+        return self.path / "transcripts" / server
+
     def log(self, server: str) -> Path:
         """What a server's process has to say."""
         return self.path / "logs" / f"{server}.log"

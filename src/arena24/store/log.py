@@ -71,7 +71,7 @@ class MemoryLog:
 
 
 class NoLog(MemoryLog):
-    """For rounds in which nothing is at stake, such as that of a server without a further one: orders leave no trace."""
+    """For rounds in which nothing is at stake, such as that of a server that has no further one: it forgets orders."""
 
     def order(self, team: int, line: bytes) -> None:
         """Forget it."""

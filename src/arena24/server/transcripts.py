@@ -1,0 +1,131 @@
+"""Transcripts of all connections, off the hot path: the event loop only remembers pieces, a thread writes them.
+
+A connection's pieces are handed over after every turn, or when they are many. A disk that is too slow costs
+transcripts, never turns: what does not fit is left out.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+import structlog
+
+from arena24.protocol.transcript import CLIENT, SERVER
+from arena24.store.transcripts import Piece, TeamFolder, Transcript
+
+TAPE = 256 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
+BACKLOG = 64 * 1024 * 1024  # bytes that wait for the disk; beyond it transcripts have gaps
+
+log = structlog.get_logger()
+
+
+class Tape:
+    """What goes over one connection, until it is handed over."""
+
+    __slots__ = ("_login", "_owner", "_pieces", "_size", "_transcript")
+
+    def __init__(self, owner: "Transcripts") -> None:
+        self._owner = owner
+        self._pieces: list[Piece] = []
+        self._size = 0
+        self._login: str | None = None  # known once the team is
+        self._transcript: Transcript | None = None  # the disk thread's
+
+    def heard(self, data: bytes) -> None:
+        """The client has said something."""
+        self._note(CLIENT, data)
+
+    def said(self, data: bytes) -> None:
+        """The server has said something."""
+        self._note(SERVER, data)
+
+    def _note(self, by: bytes, data: bytes) -> None:
+        self._pieces.append((self._owner.now(), by, data))
+        self._size += len(data)
+        if self._size > TAPE and self._login is not None:
+            self.hand_over()
+
+    def admitted(self, login: str) -> None:
+        """The team is known: now there is a place for it."""
+        self._login = login
+        self._owner.tapes.add(self)
+
+    def hand_over(self) -> None:
+        """Give what there is to the disk."""
+        pieces, size = self._pieces, self._size
+        if pieces:
+            self._pieces, self._size = [], 0
+            self._owner.submit(self, pieces, size)
+
+    def close(self) -> None:
+        """The connection is gone."""
+        if self._login is not None:
+            self.hand_over()
+            self._owner.tapes.discard(self)
+
+    def write(self, pieces: list[Piece]) -> None:
+        """For the disk thread."""
+        assert self._login is not None
+        if self._transcript is None:
+            self._transcript = self._owner.transcript(self._login, pieces[0][0])
+        self._transcript.write(pieces)
+
+
+class Transcripts:
+    """The transcripts of one server."""
+
+    def __init__(self, folder: Path, quota: int, disk: Executor, now: Callable[[], float], **about: str) -> None:
+        self.now = now
+        self.tapes: set[Tape] = set()  # of teams that have logged in
+        self._folder, self._quota, self._disk, self._about = folder, quota, disk, about
+        self._teams: dict[str, TeamFolder] = {}  # the disk thread's
+        self._given = 0  # bytes, counted by the event loop
+        self._written = 0  # counted by the disk thread
+        self._dropped = self._closed = False
+
+    def tape(self) -> Tape:
+        """For a new connection."""
+        return Tape(self)
+
+    def flush(self) -> None:
+        """A turn is over: hand over everything."""
+        for tape in self.tapes:
+            tape.hand_over()
+
+    def submit(self, tape: Tape, pieces: list[Piece], size: int) -> None:
+        """Have something written."""
+        waiting = self._given - self._written
+        if self._closed or waiting + size > BACKLOG:
+            if not self._dropped and not self._closed:
+                log.warning("transcripts have gaps: the disk is too slow", waiting=waiting)
+            self._dropped = True
+            return
+        self._dropped = False
+        self._given += size
+        self._disk.submit(self._write, tape, pieces, size)
+
+    def close(self) -> None:
+        """Hand over everything, for the last time."""
+        self.flush()
+        self._closed = True
+
+    # ---- in the disk thread
+
+    def _write(self, tape: Tape, pieces: list[Piece], size: int) -> None:
+        try:
+            tape.write(pieces)
+        except OSError:
+            log.exception("transcript not written")
+        finally:
+            self._written += size
+
+    def transcript(self, login: str, start: float) -> Transcript:
+        """A new transcript of a team."""
+        if login not in self._teams:
+            self._teams[login] = TeamFolder(self._folder / _file_name(login), self._quota)
+        return Transcript(self._teams[login], start, login=login, **self._about)
+
+
+def _file_name(login: str) -> str:
+    """A login as the name of a folder: nobody climbs out of it."""
+    return "".join(letter if letter.isalnum() or letter in "-_" else f"%{ord(letter):02x}" for letter in login)

@@ -1,0 +1,243 @@
+"""Routes of the organisers' desk. What needs the supervisor goes over its socket; everything leaves an audit entry."""
+
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+
+from arena24.contest.clock import End, Pause
+from arena24.games.core import Start, TeamId
+from arena24.games.seed import Seed
+from arena24.store.control import KickTeam, PauseContest, ResumeContest, TeamsChanged, ask, is_served
+from arena24.store.errors import DatabaseError, StoreError
+from arena24.store.passwords import generate_password, hash_password
+from arena24.store.rows import AuditEntry
+from arena24.web import exports
+from arena24.web.answers import NEVER, Refusal, answer, send
+from arena24.web.calls import Call, Route
+from arena24.web.documents import Done, History, Ranking
+from arena24.web.errands import (
+    Announce,
+    NewPassword,
+    NewTeam,
+    Official,
+    Overview,
+    PauseWish,
+    Secret,
+    TeamNote,
+    overview,
+)
+from arena24.web.limits import PAGE
+
+
+def _who(call: Call) -> str:
+    return f"{call.who.login} (web)"
+
+
+async def _tell(call: Call, message: msgspec.Struct) -> Response:
+    """Tell the supervisor something, and look at what came of it."""
+    said = await call.site.read(ask, call.site.folder, message)
+    if not said.done:
+        raise Refusal(409, said.text)
+    await call.site.watch.refresh()
+    return answer(call.request, Done(text=said.text))
+
+
+async def overview_(call: Call) -> Response:
+    """Traffic lights and the health of servers."""
+    return answer(call.request, overview(call.site))
+
+
+async def ranking(call: Call) -> Response:
+    """The ranking as it stands, whatever is frozen."""
+    return send(call.request, call.site.watch.shown(organiser=True).ranking, NEVER)
+
+
+async def history(call: Call) -> Response:
+    """Totals over contest time, whatever is frozen."""
+    return send(call.request, call.site.watch.shown(organiser=True).history, NEVER)
+
+
+async def pause(call: Call) -> Response:
+    """Stop the contest."""
+    wish = await call.body(PauseWish)
+    message = PauseContest(_who(call), Pause(wish.kind), wish.reason, wish.restart_at, End(wish.end))
+    return await _tell(call, message)
+
+
+async def resume(call: Call) -> Response:
+    """Let it go on."""
+    return await _tell(call, ResumeContest(_who(call)))
+
+
+async def announce(call: Call) -> Response:
+    """Tell everybody something."""
+    text = (await call.body(Announce)).text.strip()
+    if not text:
+        raise Refusal(400, "there is nothing to announce; give a text")
+    site = call.site
+    await site.read(lambda: site.desk.announce(text, elapsed=site.watch.elapsed, at=site.now(), who=_who(call)))
+    await site.watch.refresh()
+    return answer(call.request, Done(text="announced"))
+
+
+async def teams(call: Call) -> Response:
+    """All teams."""
+    found = [
+        TeamNote(team=t.id, login=t.login, name=t.name, official=t.official, registered_at=t.registered_at)
+        for t in call.site.watch.facts.teams
+    ]
+    return answer(call.request, found)
+
+
+async def add_team(call: Call) -> Response:
+    """Register a team; it plays from the next round on. The answer tells its password, once."""
+    wish = await call.body(NewTeam)
+    password = wish.password or generate_password()
+    made = await call.site.read(_add_team, call, wish, _checked(password))
+    await call.site.watch.refresh()
+    return answer(call.request, Secret(team=made, login=wish.login, password=password))
+
+
+def _add_team(call: Call, wish: NewTeam, password: str) -> int:
+    site = call.site
+    _check_seats(call, len(site.desk.teams()) + 1)
+    try:
+        team = site.desk.add_team(
+            wish.login,
+            wish.name or wish.login,
+            password_hash=hash_password(password),
+            at=site.now(),
+            who=_who(call),
+            official=wish.official,
+        )
+    except ValueError as error:
+        raise Refusal(400, str(error)) from None
+    _teams_changed(call)
+    return team.id
+
+
+def _check_seats(call: Call, teams: int) -> None:
+    """A server that cannot begin its next round stops the contest of its task."""
+    numbers = tuple(map(TeamId, range(1, teams + 1)))
+    for server in call.site.config.servers:
+        try:
+            server.rules.new_round(Start(server.parameters(), numbers, Seed.from_number(0)))
+        except ValueError as error:
+            raise Refusal(409, f"{server.name} cannot play with {teams} teams: {error}") from None
+
+
+def _teams_changed(call: Call) -> None:
+    if is_served(call.site.folder):
+        ask(call.site.folder, TeamsChanged())
+
+
+def _checked(password: str) -> str:
+    if password != password.strip() or not password.isprintable():
+        raise Refusal(400, "this cannot be a password; give printable characters without blanks at the ends")
+    return password
+
+
+def _team(call: Call) -> tuple[int, str]:
+    number = int(call.request.path_params["team"])
+    for team in call.site.watch.facts.teams:
+        if team.id == number:
+            return number, team.login
+    raise Refusal(404, f"there is no team {number}; see /api/admin/teams")
+
+
+async def set_password(call: Call) -> Response:
+    """Give a team a new password; its sessions on the web end."""
+    number, login = _team(call)
+    password = _checked((await call.body(NewPassword)).password or generate_password())
+
+    def change() -> None:
+        hashed = hash_password(password)
+        call.site.desk.set_password(login, hashed, at=call.site.now(), who=_who(call))
+        _teams_changed(call)
+
+    await call.site.read(change)
+    await call.site.watch.refresh()
+    return answer(call.request, Secret(team=number, login=login, password=password))
+
+
+async def set_official(call: Call) -> Response:
+    """Let a team take part in the ranking, or not."""
+    number, _ = _team(call)
+    official = (await call.body(Official)).official
+    site = call.site
+    await site.read(lambda: site.desk.set_official(number, official, at=site.now(), who=_who(call)))
+    await site.watch.refresh()
+    return answer(call.request, Done(text="official" if official else "not official"))
+
+
+async def kick(call: Call) -> Response:
+    """Close all connections of a team; it may come back."""
+    number, login = _team(call)
+    response = await _tell(call, KickTeam(number))
+    site = call.site
+    await site.read(lambda: site.desk.audit(_who(call), "kick", {"login": login}, at=site.now()))
+    return response
+
+
+async def freeze(call: Call) -> Response:
+    """From now on the public sees everything as it is now."""
+    site = call.site
+    planned = site.config.web.freeze_at
+    if planned is not None and site.watch.elapsed >= planned and site.watch.curtain.down:
+        raise DatabaseError("the ranking is frozen already; reveal it first")
+    await site.read(lambda: site.desk.begin_freeze(elapsed=site.watch.elapsed, at=site.now(), who=_who(call)))
+    await site.watch.refresh()
+    return answer(call.request, Done(text="frozen"))
+
+
+async def reveal(call: Call) -> Response:
+    """Show everything again."""
+    site = call.site
+    await site.read(lambda: site.desk.reveal(at=site.now(), who=_who(call)))
+    await site.watch.refresh()
+    return answer(call.request, Done(text="revealed"))
+
+
+async def audit(call: Call) -> Response:
+    """What organisers did, the newest first."""
+    before = call.number("before", 10**9)
+    found = await call.site.read(lambda: call.site.desk.recent_audit(before=before, limit=PAGE))
+    return answer(call.request, found)
+
+
+async def export(call: Call) -> Response:
+    """The ranking as it stands, as ranking.json, ranking.csv or ranking.html."""
+    made = exports.EXPORTS.get(str(call.request.path_params["file"]))
+    if made is None:
+        raise StoreError(f"there is no such export; there are: {', '.join(exports.EXPORTS)}")
+    return await call.site.read(made, call.site)
+
+
+_ORGANISER: Final = "organiser"
+_TEAM = "/api/admin/teams/{team:int}"
+
+ROUTES = (
+    Route("GET", "/api/admin/overview", overview_, Overview, _ORGANISER),
+    Route("GET", "/api/admin/ranking", ranking, Ranking, _ORGANISER),
+    Route("GET", "/api/admin/history", history, History, _ORGANISER),
+    Route("GET", "/api/admin/teams", teams, list[TeamNote], _ORGANISER),
+    Route("POST", "/api/admin/teams", add_team, Secret, _ORGANISER, body=NewTeam),
+    Route("POST", f"{_TEAM}/password", set_password, Secret, _ORGANISER, body=NewPassword),
+    Route("POST", f"{_TEAM}/official", set_official, Done, _ORGANISER, body=Official),
+    Route("POST", f"{_TEAM}/kick", kick, Done, _ORGANISER),
+    Route("POST", "/api/admin/pause", pause, Done, _ORGANISER, body=PauseWish),
+    Route("POST", "/api/admin/resume", resume, Done, _ORGANISER),
+    Route("POST", "/api/admin/announce", announce, Done, _ORGANISER, body=Announce),
+    Route("POST", "/api/admin/freeze", freeze, Done, _ORGANISER),
+    Route("POST", "/api/admin/reveal", reveal, Done, _ORGANISER),
+    Route(
+        "GET",
+        "/api/admin/audit",
+        audit,
+        list[AuditEntry],
+        _ORGANISER,
+        query={"before": "the entry below which the list begins"},
+    ),
+    Route("GET", "/api/admin/exports/{file}", export, str, _ORGANISER),
+)

@@ -1,0 +1,86 @@
+"""A call of the API: who asks what, with its body checked; and the table in which routes are declared."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arena24.web.answers import Refusal
+from arena24.web.fairness import Identity
+from arena24.web.limits import BODY
+from arena24.web.site import Site
+
+T = TypeVar("T")
+
+Who = Literal["anybody", "team", "organiser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request."""
+
+    site: Site
+    request: Request
+    who: Identity
+
+    @property
+    def server(self) -> str:
+        """The server in the path."""
+        return str(self.request.path_params["server"])
+
+    def number(self, name: str, default: int) -> int:
+        """A number of the query."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return default
+        if not text.isascii() or not text.isdecimal() or len(text) > 9:
+            raise Refusal(400, f"{name} is a number")
+        return int(text)
+
+    async def body(self, kind: type[T]) -> T:
+        """The request's JSON."""
+        if self.request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Refusal(415, "send JSON, with Content-Type: application/json")
+        data = b""
+        async for part in self.request.stream():
+            data += part
+            if len(data) > BODY:
+                raise Refusal(413, f"at most {BODY} bytes are taken")
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError as error:
+            raise Refusal(400, str(error)) from None
+
+
+Handler = Callable[[Call], Awaitable[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route as it is served, checked and documented."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    handler: Handler
+    returns: Any  # the type of the answer; str: it is no JSON
+    who: Who = "anybody"
+    body: Any = None
+    query: Mapping[str, str] = field(default_factory=dict)
+    stream: bool = False
+    token: bool = False  # comes with a token of its own: no session, hence nothing to forge
+
+    @property
+    def summary(self) -> str:
+        """What it is for."""
+        return (self.handler.__doc__ or "").strip().splitlines()[0]
+
+    def admit(self, who: Identity) -> None:
+        """Let in whom it is for."""
+        if self.who == "anybody" or (self.who == "organiser" and who.organiser) or (self.who == "team" and who.team):
+            return
+        if who.organiser or who.team:
+            raise Refusal(403, f"this is for {'organisers' if self.who == 'organiser' else 'teams'} only")
+        raise Refusal(401, "log in first")

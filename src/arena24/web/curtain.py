@@ -1,0 +1,46 @@
+"""The curtain: behind it lies what happened after the freeze (everything public stays as it was, until revealed)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from arena24.contest.ranking import Entrant
+from arena24.store.rows import Freeze, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """What somebody may see: rounds that were over by `until`, and the teams of that moment."""
+
+    until: float = inf
+    down: bool = False
+    teams: tuple[Entrant, ...] | None = None  # None: as they are now
+
+    def shows(self, finished: float) -> bool:
+        """May a round that ended at this time be seen?"""
+        return finished <= self.until
+
+    def entrants(self, teams: Sequence[Team]) -> tuple[Entrant, ...]:
+        """The teams of the ranking."""
+        if self.teams is not None:
+            return self.teams
+        return tuple(Entrant(team.id, team.name, team.official) for team in teams)
+
+
+OPEN: Final = Curtain()
+"""What the organisers see."""
+
+
+def curtain(planned: float | None, freeze: Freeze | None, elapsed: float) -> Curtain:
+    """The public's curtain; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
+    if freeze is not None and freeze.revealed_at is None:
+        return Curtain(freeze.elapsed, True, _entrants(freeze))
+    if planned is None or (freeze is not None and freeze.elapsed >= planned):
+        return OPEN
+    # Set before its time comes, so that no round can slip through in the moment of the freeze.
+    return Curtain(planned, elapsed >= planned)
+
+
+def _entrants(freeze: Freeze) -> tuple[Entrant, ...]:
+    return tuple(Entrant(int(str(t["team"])), str(t["name"]), bool(t["official"])) for t in freeze.teams)

@@ -1,0 +1,202 @@
+"""The answers of the API, as types: what is encoded, and what `openapi.json` tells."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class Document(Struct, frozen=True, kw_only=True):
+    """Something that is sent as JSON."""
+
+
+class Problem(Document, frozen=True, kw_only=True):
+    """Why something was refused, and what to do."""
+
+    error: str
+
+
+class Done(Document, frozen=True, kw_only=True):
+    """It was done."""
+
+    text: str
+
+
+class PauseNote(Document, frozen=True, kw_only=True):
+    """The contest stands still."""
+
+    kind: str
+    reason: str
+    since: datetime
+    restart_at: datetime | None
+
+
+class AnnouncementNote(Document, frozen=True, kw_only=True):
+    """What the organisers told everybody."""
+
+    id: int
+    at: datetime
+    elapsed: float
+    text: str
+
+
+class ContestNote(Document, frozen=True, kw_only=True):
+    """The contest as it stands; times are contest seconds, `null` where there is no end."""
+
+    name: str
+    state: str
+    elapsed: float
+    remaining: float | None
+    duration: float | None
+    tempo: float
+    k_min: float
+    k_max: float
+    pause: PauseNote | None
+    frozen: bool
+    public_boards: Literal["fair", "full"]
+    served: bool
+    announcements: tuple[AnnouncementNote, ...]
+
+
+class Task(Document, frozen=True, kw_only=True):
+    """A game of the contest, and the servers on which it is played."""
+
+    task: str
+    title: str
+    servers: tuple[str, ...]
+
+
+class ServerScore(Document, frozen=True, kw_only=True):
+    """A team on one server; `last` is its result in the last round that is over."""
+
+    score: float
+    points: float
+    last: float | None
+
+
+class RankingRow(Document, frozen=True, kw_only=True):
+    """A team; `moved` is how many places it has won in the last hour of contest time."""
+
+    place: int | None
+    team: int
+    name: str
+    official: bool
+    total: float
+    moved: int
+    tasks: dict[str, float]
+    servers: dict[str, ServerScore]
+
+
+class Ranking(Document, frozen=True, kw_only=True):
+    """All teams, best first; the version differs if anything else does."""
+
+    tasks: tuple[Task, ...]
+    rows: tuple[RankingRow, ...]
+    version: str
+
+
+class History(Document, frozen=True, kw_only=True):
+    """Totals over contest time, a list as long as `times` for each team."""
+
+    times: list[float]
+    totals: dict[int, list[float]]
+
+
+class ServerNote(Document, frozen=True, kw_only=True):
+    """A server as everybody may know it."""
+
+    name: str
+    task: str
+    title: str
+    address: str
+    dialect: str
+    state: str
+    round: int | None
+    turn: int | None
+
+
+class RoundNote(Document, frozen=True, kw_only=True):
+    """A round that is over."""
+
+    round: int
+    started: float
+    finished: float
+    tempo: float
+    void: bool
+    results: dict[int, float]
+
+
+class CommandNote(Document, frozen=True, kw_only=True):
+    """A command of a game."""
+
+    name: str
+    kind: str
+    arguments: tuple[str, ...]
+    errors: tuple[int, ...]
+    english: str
+    polish: str
+
+
+class ErrorNote(Document, frozen=True, kw_only=True):
+    """An error of a game."""
+
+    code: int
+    text: str
+
+
+class GameNote(Document, frozen=True, kw_only=True):
+    """A game, for reference."""
+
+    id: str
+    title: str
+    dialect: str
+    commands: tuple[CommandNote, ...]
+    errors: tuple[ErrorNote, ...]
+
+
+class TeamName(Document, frozen=True, kw_only=True):
+    """What a team is called."""
+
+    name: str
+
+
+class EventMark(Document, frozen=True, kw_only=True):
+    """What happened on the way into a turn, in a few words."""
+
+    turn: int
+    text: str
+
+
+class Board(Document, frozen=True, kw_only=True):
+    """A round that can be looked at: its turns from `first` to `last`."""
+
+    game: str
+    server: str
+    round: int
+    finished: bool
+    view: str
+    first: int
+    last: int
+    teams: dict[int, TeamName]
+    marks: tuple[EventMark, ...]
+
+
+class Frames(Document, frozen=True, kw_only=True):
+    """Frames, one per turn, the first of them at the opening of turn `first`."""
+
+    first: int
+    frames: list[Any]
+
+
+class LiveFrame(Document, frozen=True, kw_only=True):
+    """The picture of a running round, at the opening of a turn."""
+
+    round: int
+    turn: int
+    frame: Any
+
+
+class LiveRound(Document, frozen=True, kw_only=True):
+    """A new round has begun."""
+
+    round: int

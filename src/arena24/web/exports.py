@@ -1,0 +1,106 @@
+"""Exports for the organisers: the ranking as JSON, as CSV, and as one page of HTML that needs nothing else."""
+
+import csv
+import html
+import io
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+
+from arena24.web.answers import NEVER
+from arena24.web.chronicle import Chronicle
+from arena24.web.curtain import OPEN
+from arena24.web.documents import Document, History, Ranking
+from arena24.web.site import Site
+from arena24.web.standings import ranking
+
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{name}</title>
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem;
+  background: #fff; color: #1b1f24 }}
+table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }}
+th, td {{ padding: .25rem .75rem; text-align: right; border-bottom: 1px solid #d8dde3 }}
+th:nth-child(2), td:nth-child(2) {{ text-align: left }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #14171a; color: #e6e9ec }}
+  th, td {{ border-color: #333a41 }} }}
+</style>
+<h1>{name}</h1>
+<table>
+<thead><tr>{head}</tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+</html>
+"""
+
+
+class Export(Document, frozen=True, kw_only=True):
+    """All that the ranking consists of."""
+
+    name: str
+    ranking: Ranking
+    history: History
+
+
+def as_json(site: Site) -> Response:
+    """Ranking and history."""
+    desk = site.desk
+    made = Export(name=desk.contest().name, ranking=ranking(desk, OPEN), history=Chronicle().history(desk, OPEN))
+    return _file(msgspec.json.format(msgspec.json.encode(made)), "application/json", "ranking.json")
+
+
+def as_csv(site: Site) -> Response:
+    """A line a team."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(_rows(ranking(site.desk, OPEN)))
+    return _file(text.getvalue().encode(), "text/csv", "ranking.csv")
+
+
+def as_html(site: Site) -> Response:
+    """A page."""
+    return _file(page(site.desk.contest().name, ranking(site.desk, OPEN)).encode(), "text/html", "ranking.html")
+
+
+def page(name: str, found: Ranking) -> str:
+    """The ranking as one page; names are shown as they are, whatever is in them."""
+    tasks = [task.task for task in found.tasks]
+    head = "".join(f"<th>{html.escape(text)}" for text in ("", "Team", "Total", *(task.title for task in found.tasks)))
+    rows = []
+    for row in found.rows:
+        points = [f"{row.tasks[task]:.2f}" if row.place else "" for task in tasks]
+        cells = (str(row.place or "–"), row.name, f"{row.total:.2f}" if row.place else "", *points)
+        rows.append("<tr>" + "".join(f"<td>{html.escape(cell)}" for cell in cells))
+    return _PAGE.format(name=html.escape(name), head=head, rows="\n".join(rows))
+
+
+def _rows(found: Ranking) -> Iterator[list[object]]:
+    tasks = [task.task for task in found.tasks]
+    servers = [server for task in found.tasks for server in task.servers]
+    yield ["place", "id", "team", "total", *(f"points {t}" for t in tasks), *(f"score {s}" for s in servers)]
+    for row in found.rows:
+        points, scores = [row.tasks[task] for task in tasks], [row.servers[server].score for server in servers]
+        yield [row.place or "", row.team, _cell(row.name), row.total, *points, *scores]
+
+
+def _cell(text: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    headers = {"Cache-Control": NEVER, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, headers=headers, media_type=kind)
+
+
+EXPORTS: Final[dict[str, Callable[[Site], Response]]] = {
+    "ranking.json": as_json,
+    "ranking.csv": as_csv,
+    "ranking.html": as_html,
+}

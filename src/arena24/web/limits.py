@@ -1,0 +1,66 @@
+"""What the web grants, each with its reason (law 5)."""
+
+from typing import Final
+
+LOOK: Final = 0.5
+"""Seconds between two looks at status and database; the supervisor writes its status every second."""
+
+TAIL: Final = 0.05
+"""Seconds between two looks at a journal that grows: the larger part of how far live boards are behind."""
+
+HEARTBEAT: Final = 8.0
+"""Seconds after which a live stream says something even if nothing happens. Platform 5 wants 10."""
+
+READERS: Final = 2000
+"""Open live streams. A hall has some hundred; each costs a socket and some kilobytes."""
+
+REEL_BYTES: Final = 24 * 2**20
+"""Compressed frames kept of one running round and viewer; the oldest go first."""
+
+REPLAY_BYTES: Final = 192 * 2**20
+"""Compressed frames kept of finished rounds, all together; those not asked for longest go first."""
+
+REPLAYS_AT_ONCE: Final = 8
+"""Rounds being folded for somebody or waiting for it; whoever comes then is asked to come again."""
+
+FRAMES: Final = 256
+"""Frames in one answer ..."""
+
+FRAME_BYTES: Final = 8 * 2**20
+"""... and bytes, but for one frame that is longer. Who gets fewer asks for the rest."""
+
+WATCHED: Final = 120.0
+"""Seconds for which frames of a team or for the organisers are drawn after somebody has asked for them."""
+
+HISTORY: Final = 500
+"""Points of a chart: more than a screen shows."""
+
+PAGE: Final = 100
+"""Rows of a list in one answer."""
+
+BODY: Final = 64 * 1024
+"""Bytes of a request: announcements and marks are short."""
+
+SESSION: Final = 36 * 3600.0
+"""Seconds: a contest, and the morning after."""
+
+FAILURES: Final = 10
+"""Wrong passwords per login and address in a row before attempts are refused unchecked ..."""
+
+FAILURES_ADDRESS: Final = 60
+"""... and per address, whatever the login; a hall may share one."""
+
+FORGIVENESS: Final = 6.0
+"""Seconds after which one failure is forgotten."""
+
+CHECKS: Final = 32
+"""Passwords waiting to be checked, at 10 ms each; beyond it the login is refused."""
+
+ADDRESSES: Final = 20_000
+"""Addresses and logins of which failures are remembered."""
+
+MARKED_TURNS: Final = 64
+"""Turns for which a team's marks are kept, per server."""
+
+MARKS: Final = 500
+"""Marks of a team in one turn."""

@@ -1,0 +1,70 @@
+"""Marks that bots draw over the boards: shapes and text for their own team, kept in memory and not for long."""
+
+import hashlib
+import hmac
+from collections import OrderedDict
+from typing import Annotated, Literal
+
+import msgspec
+
+from arena24.store.rows import Team
+from arena24.web.answers import Refusal
+from arena24.web.limits import MARKED_TURNS, MARKS
+
+Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Text = Annotated[str, msgspec.Meta(max_length=120)]
+Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A shape in the board's own coordinates."""
+
+    shape: Literal["point", "field", "circle", "line", "arrow", "text"]
+    x: Coordinate
+    y: Coordinate
+    to: tuple[Coordinate, Coordinate] | None = None  # of lines and arrows
+    size: Annotated[float, msgspec.Meta(gt=0, le=1000)] | None = None  # the radius of a circle
+    text: Text | None = None
+    colour: Colour | None = None
+
+
+class Marked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a bot draws for one turn, in place of what it drew for it before."""
+
+    server: str
+    turn: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MARKS)]
+
+
+class Marks:
+    """The marks of all teams."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, str], OrderedDict[int, tuple[Mark, ...]]] = {}
+
+    def put(self, team: int, marked: Marked) -> None:
+        """Keep marks; the oldest turns go."""
+        kept = self._kept.setdefault((team, marked.server), OrderedDict())
+        kept.pop(marked.turn, None)
+        kept[marked.turn] = marked.marks
+        while len(kept) > MARKED_TURNS:
+            kept.popitem(last=False)
+
+    def of(self, team: int, server: str) -> dict[int, tuple[Mark, ...]]:
+        """A team's marks by turn."""
+        return dict(self._kept.get((team, server), {}))
+
+
+def bot_token(secret: str, team: Team) -> str:
+    """With this a team's bot may draw, and do nothing else; a new password makes a new one."""
+    text = f"marks {team.id} {team.password_hash}".encode()
+    return f"{team.id}-{hmac.new(bytes.fromhex(secret), text, hashlib.sha256).hexdigest()[:32]}"
+
+
+def team_of(secret: str, token: str, teams: dict[int, Team]) -> Team:
+    """Whose token it is."""
+    number = token.partition("-")[0]
+    team = teams.get(int(number)) if number.isdecimal() and number.isascii() and len(number) < 10 else None
+    if team is None or not hmac.compare_digest(token.encode(), bot_token(secret, team).encode()):
+        raise Refusal(401, "the token is wrong; the team's desk shows it")
+    return team

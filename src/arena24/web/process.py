@@ -1,0 +1,132 @@
+"""The process of the web: `python -m arena24.web.process DIR FD`, started by the supervisor, ending with it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from arena24.store.config import WebConfig, load
+from arena24.store.control import Channel, SetClock, WebReport
+from arena24.store.folder import Folder
+from arena24.web.app import application
+from arena24.web.site import Site
+
+NICE = 5  # servers come first: a turn must not wait for a picture
+REPORT_EVERY = 1.0  # seconds
+BACKLOG = 1024  # all readers come back at once after a restart
+
+log = structlog.get_logger()
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which leaves signals alone: Ctrl-C is for the supervisor, which tells us."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing."""
+        yield
+
+
+def listening(config: WebConfig) -> socket.socket:
+    """The socket of the web page."""
+    family, kind, _, _, address = socket.getaddrinfo(config.host, config.port or 0, type=socket.SOCK_STREAM)[0]
+    sock = socket.socket(family, kind)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind(address)
+    return sock
+
+
+def server_of(site: Site) -> Server:
+    """A server for a site."""
+    return Server(
+        uvicorn.Config(
+            application(site),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="none",
+            backlog=BACKLOG,
+            timeout_graceful_shutdown=1,
+        )
+    )
+
+
+async def serve(folder: Folder, sock: socket.socket, host: str, descriptor: int | None) -> None:
+    """Serve until the supervisor is gone; without one, until somebody stops it."""
+    site = Site(folder, port=int(sock.getsockname()[1]))
+    server = server_of(site)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, setattr, server, "should_exit", True)
+    work = asyncio.create_task(server.serve([sock]))
+    told = asyncio.create_task(_obey(site, host, descriptor) if descriptor is not None else _for_ever())
+    try:
+        await asyncio.wait([work, told], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        server.should_exit = True
+        site.streams.close()
+        told.cancel()
+        await work
+
+
+async def _for_ever() -> None:
+    await asyncio.Event().wait()
+
+
+async def _obey(site: Site, host: str, descriptor: int) -> None:
+    """Report, and come back when the supervisor is gone; what it says is in its status too."""
+    reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor))
+    channel = Channel(reader, writer, SetClock)
+    reporting = asyncio.create_task(_report(site, host, channel))
+    while await channel.receive() is not None:
+        pass
+    reporting.cancel()
+
+
+async def _report(site: Site, host: str, channel: Channel[SetClock]) -> None:
+    while True:
+        channel.send(WebReport(host=host, port=site.port, readers=site.streams.readers))
+        await asyncio.sleep(REPORT_EVERY)
+
+
+def _log_to_stderr() -> None:
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def run(folder: Folder, sock: socket.socket, host: str, descriptor: int | None = None) -> None:
+    """Serve on the fastest loop there is."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(serve(folder, sock, host, descriptor))
+        return
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(folder, sock, host, descriptor))
+
+
+def main() -> None:
+    """What the supervisor starts."""
+    directory, descriptor = sys.argv[1:]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _log_to_stderr()
+    os.nice(NICE)
+    folder = Folder(Path(directory))
+    config = load(folder.config).web
+    with listening(config) as sock:
+        run(folder, sock, config.host, int(descriptor))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Routes for everybody. None of them looks at who asks."""
+
+import msgspec
+from starlette.responses import Response
+
+from arena24.games.commands import Command, commands_of, failures_of
+from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.web.answers import CHECKED, Sheet, answer, send, sheet
+from arena24.web.calls import Call, Route
+from arena24.web.documents import (
+    CommandNote,
+    ContestNote,
+    Document,
+    ErrorNote,
+    GameNote,
+    History,
+    Ranking,
+    RoundNote,
+    ServerNote,
+)
+from arena24.web.limits import PAGE
+
+_games: list[Sheet] = []  # they never change
+
+
+class Health(Document, frozen=True, kw_only=True):
+    """The web answers; is the contest being served?"""
+
+    ok: bool
+    served: bool
+
+
+async def health(call: Call) -> Response:
+    """Tell that the web is well."""
+    return answer(call.request, Health(ok=True, served=call.site.watch.served))
+
+
+async def contest(call: Call) -> Response:
+    """The contest: clock, state, K, pause, announcements."""
+    return answer(call.request, call.site.watch.contest())
+
+
+async def ranking(call: Call) -> Response:
+    """The ranking, as everybody may see it."""
+    return send(call.request, call.site.watch.shown(organiser=False).ranking)
+
+
+async def history(call: Call) -> Response:
+    """Totals over contest time, as everybody may see them."""
+    return send(call.request, call.site.watch.shown(organiser=False).history)
+
+
+async def servers(call: Call) -> Response:
+    """The server table."""
+    return answer(call.request, call.site.watch.servers(), CHECKED)
+
+
+async def rounds(call: Call) -> Response:
+    """Rounds of a server that are over, the newest first."""
+    site = call.site
+    server = site.follower(call.server, call.who).server
+    return answer(call.request, await site.read(_rounds, call, server, call.number("before", 10**9)), CHECKED)
+
+
+def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
+    site = call.site
+    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.watch.curtain.until)
+    return [
+        RoundNote(
+            round=each.round.number,
+            started=each.round.started,
+            finished=each.round.finished,
+            tempo=each.round.tempo,
+            void=each.round.void,
+            results=each.results,
+        )
+        for each in played
+    ]
+
+
+async def games(call: Call) -> Response:
+    """All games with their commands and errors."""
+    if not _games:
+        _games.append(sheet([_game(find(name)) for name in PUBLIC]))
+    return send(call.request, _games[0])
+
+
+def _game(game: AnyGame) -> GameNote:
+    return GameNote(
+        id=game.id,
+        title=game.title,
+        dialect=game.dialect.name,
+        commands=tuple(map(_command, commands_of(game.player).values())),
+        errors=tuple(ErrorNote(code=code, text=error.text) for code, error in failures_of(game.player).items()),
+    )
+
+
+def _command(command: Command) -> CommandNote:
+    arguments = [argument.name for argument in command.arguments]
+    if command.group is not None:
+        arguments += [f"{name}..." for name in command.group.names]
+    return CommandNote(
+        name=command.wire_name.decode(),
+        kind=command.kind.value,
+        arguments=tuple(arguments),
+        errors=tuple(error.code for error in command.mark.errors),
+        english=command.english,
+        polish=command.polish,
+    )
+
+
+async def live(call: Call) -> Response:
+    """Contest, ranking, servers and announcements, as they change."""
+    return call.site.streams.open(call.request, call.site.watch.news, lambda: None)
+
+
+async def openapi(call: Call) -> Response:
+    """This description."""
+    from arena24.web.openapi import description  # which describes all routes, this one too
+
+    return send(call.request, description())
+
+
+ROUTES = (
+    Route("GET", "/health", health, Health),
+    Route("GET", "/api/contest", contest, ContestNote),
+    Route("GET", "/api/ranking", ranking, Ranking),
+    Route("GET", "/api/history", history, History),
+    Route("GET", "/api/servers", servers, list[ServerNote]),
+    Route(
+        "GET",
+        "/api/servers/{server}/rounds",
+        rounds,
+        list[RoundNote],
+        query={"before": "the round number below which the list begins"},
+    ),
+    Route("GET", "/api/games", games, list[GameNote]),
+    Route("GET", "/api/live", live, str, stream=True),
+    Route("GET", "/api/openapi.json", openapi, msgspec.Raw),
+)

@@ -1,0 +1,170 @@
+"""Replays: finished rounds folded from their journals when somebody asks, their frames kept for a while."""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from io import BufferedReader
+from pathlib import Path
+
+import structlog
+import zstandard
+
+from arena24.games.core import Audience, TeamId, Viewer, find
+from arena24.games.core import Round as Play
+from arena24.protocol.orders import Orders
+from arena24.store.errors import StoreError
+from arena24.store.fold import begin
+from arena24.store.folder import Folder
+from arena24.store.reader import COMPRESSED, Reader
+from arena24.store.records import Finish, Header, Join, Order, TurnEnd
+from arena24.web.answers import Refusal
+from arena24.web.documents import EventMark
+from arena24.web.frames import encoded, mark, place
+from arena24.web.hub import Topic
+from arena24.web.limits import REPLAY_BYTES, REPLAYS_AT_ONCE
+from arena24.web.reel import STRIP, Reel
+
+log = structlog.get_logger()
+
+Key = tuple[str, int, Viewer]
+
+
+class Replay:
+    """The frames of a finished round for one viewer, growing while it is folded."""
+
+    def __init__(self, path: Path, viewer: Viewer) -> None:
+        self.reel, self.marks = Reel(), list[EventMark]()
+        self.header: Header
+        self.last = 0  # the turn of the last frame that there will be
+        self.done = False
+        self.problem: str | None = None
+        self.progress = Topic()
+        self._path, self._viewer = path, viewer
+
+    def fold(self, stop: threading.Event, tell: Callable[[], None]) -> None:
+        """Fold the whole round; for another thread."""
+        try:
+            self.last = last_turn(self._path) + 1
+            for count, _ in enumerate(self.frames()):
+                if stop.is_set():
+                    return
+                if count % STRIP == 0:
+                    tell()
+        except Exception as error:  # whatever the rules throw at an old journal concerns that round
+            self.problem = f"this round cannot be shown: {error}"
+            log.exception("replay failed", journal=str(self._path))
+        finally:
+            self.done = True
+            tell()
+
+    def frames(self) -> Iterator[bytes]:
+        """Fold, and draw every turn."""
+        with Reader(self._path) as reader:
+            self.header = reader.header
+            game = find(self.header.game)
+            round_ = begin(game, self.header)
+            orders = Orders(game, round_)
+            self.reel.first = round_.turn
+            yield self._drawn(round_, round_.turn - 1)
+            for record in reader:
+                match record:
+                    case Order(team, line):
+                        orders.execute(team, line)
+                    case Join(number):
+                        round_.join(TeamId(number))
+                    case TurnEnd(turn, remaining, _, _, _):
+                        round_.end_turn(remaining)
+                        orders.turn_ended()
+                        yield self._drawn(round_, turn)
+                    case Finish():
+                        return
+
+    def _drawn(self, round_: Play, ended: int) -> bytes:
+        frame, turn = round_.frame(self._viewer), place(round_, ended)
+        data = encoded(frame)
+        self.reel.put(turn, data)
+        found = mark(turn, frame)
+        if found is not None:
+            self.marks.append(found)
+        return data
+
+    async def until(self, turn: int, timeout: float = 60.0) -> None:
+        """Wait until the frame of a turn is there, or will never be."""
+        end = asyncio.get_running_loop().time() + timeout
+        while not self.done and self.reel.next <= turn:
+            left = end - asyncio.get_running_loop().time()
+            if left <= 0 or not await self.progress.wait(self.progress.version, left):
+                return
+        if self.problem is not None:
+            raise Refusal(500, self.problem)
+
+
+class Replays:
+    """The replays that are kept, the one asked for last at the end."""
+
+    def __init__(self, folder: Folder, pool: Executor) -> None:
+        self._folder, self._pool = folder, pool
+        self._kept: OrderedDict[Key, Replay] = OrderedDict()
+        self._stop = threading.Event()
+
+    def close(self) -> None:
+        """Fold no more."""
+        self._stop.set()
+
+    def get(self, server: str, number: int, viewer: Viewer) -> Replay:
+        """A replay, which may have just begun."""
+        key = (server, number, viewer)
+        replay = self._kept.get(key)
+        if replay is None:
+            if sum(not kept.done for kept in self._kept.values()) >= REPLAYS_AT_ONCE:
+                raise Refusal(503, "too many rounds are being prepared; try again in a minute")
+            replay = self._kept[key] = Replay(journal_of(self._folder, server, number), viewer)
+            loop = asyncio.get_running_loop()
+            self._pool.submit(replay.fold, self._stop, lambda: _soon(loop, replay))
+        self._kept.move_to_end(key)
+        self._forget()
+        return replay
+
+    def _forget(self) -> None:
+        size = sum(replay.reel.size for replay in self._kept.values())
+        for key, replay in list(self._kept.items())[:-1]:
+            if replay.problem is not None or (size > REPLAY_BYTES and replay.done):
+                size -= replay.reel.size
+                del self._kept[key]
+
+
+def _soon(loop: asyncio.AbstractEventLoop, replay: Replay) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(replay.progress.wake)
+
+
+def journal_of(folder: Folder, server: str, number: int) -> Path:
+    """Where the journal of a round is, archived or not."""
+    path = folder.journal(server, number)
+    archived = path.with_name(path.name + COMPRESSED)
+    for found in (archived, path):
+        if found.exists():
+            return found
+    raise StoreError(f"{path} is missing")
+
+
+def last_turn(path: Path) -> int:
+    """The last turn that ended, found without folding."""
+    with path.open("rb") as file:
+        lines = zstandard.ZstdDecompressor().stream_reader(file) if path.suffix == COMPRESSED else file
+        last = 0
+        for line in BufferedReader(lines):
+            if line[9:11] == b"T ":
+                last = int(line[11:].split(b" ", 1)[0])
+    return last
+
+
+def whole(path: Path) -> Replay:
+    """A replay for everybody, folded at once."""
+    replay = Replay(path, Audience.FULL)
+    for _ in replay.frames():
+        pass
+    replay.last, replay.done = replay.reel.next - 1, True
+    return replay

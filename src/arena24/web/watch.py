@@ -1,0 +1,248 @@
+"""The watch: looks at status and database all the time, and keeps what is shown of them ready.
+
+Everything is computed at most once per change, whoever and how many ask.
+"""
+
+import asyncio
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from arena24.contest.clock import State
+from arena24.games.core import find
+from arena24.store.config import ContestConfig
+from arena24.store.desk import Change, Desk
+from arena24.store.errors import DatabaseError
+from arena24.store.folder import Folder
+from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
+from arena24.store.status import STALE, ServerStatus, Status, read_status
+from arena24.web.answers import Sheet, sheet
+from arena24.web.chronicle import Chronicle
+from arena24.web.curtain import OPEN, Curtain, curtain
+from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
+from arena24.web.hub import Message, Topic
+from arena24.web.limits import HEARTBEAT, LOOK
+from arena24.web.standings import ranking
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the database says, as of one change."""
+
+    change: Change
+    contest: Contest
+    teams: Sequence[Team]
+    servers: Sequence[Server]
+    announcements: Sequence[Announcement]
+    freeze: Freeze | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody sees, behind their curtain."""
+
+    change: Change
+    curtain: Curtain
+    ranking: Sheet
+    history: Sheet
+
+
+class Watch:
+    """The present, as far as the web knows it."""
+
+    def __init__(
+        self, folder: Folder, config: ContestConfig, desk: Desk, pool: Executor, now: Callable[[], datetime]
+    ) -> None:
+        self.config, self.news = config, Topic()
+        self.status: Status | None = None
+        self.facts: Facts
+        self._folder, self._desk, self._pool, self._now = folder, desk, pool, now
+        self._shown: dict[bool, Shown] = {}  # for organisers, and not
+        self._chronicles = {False: Chronicle(), True: Chronicle()}
+        self._told: dict[str, bytes] = {}
+        self._said = -1  # the newest announcement that was sent
+        self.look()
+
+    # ---- looking
+
+    async def run(self) -> None:
+        """Look again and again."""
+        loop = asyncio.get_running_loop()
+        beat = 0.0
+        while True:
+            try:
+                await loop.run_in_executor(self._pool, self.look)
+                self._tell(beaten=loop.time() - beat > HEARTBEAT)
+                beat = loop.time() if loop.time() - beat > HEARTBEAT else beat
+            except Exception:
+                log.exception("look failed")  # a full disk, a locked database: the next look may be better
+            await asyncio.sleep(LOOK)
+
+    async def refresh(self) -> None:
+        """Look now: somebody has changed something and wants to see it."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, self.look)
+        self._tell()
+
+    def look(self) -> None:
+        """See what has changed."""
+        self.status = read_status(self._folder)
+        change = self._desk.change()
+        if not hasattr(self, "facts") or change != self.facts.change:
+            self.facts = self._read(change)
+        self._freeze_as_planned()
+        for organiser in (False, True):
+            self._show(organiser)
+
+    def _read(self, change: Change) -> Facts:
+        desk = self._desk
+        return Facts(change, desk.contest(), desk.teams(), desk.servers(), desk.announcements(), desk.freeze())
+
+    def _freeze_as_planned(self) -> None:
+        planned = self.config.web.freeze_at
+        if planned is None or not self.curtain.down or self.curtain.teams is not None:
+            return
+        try:
+            self._desk.begin_freeze(elapsed=planned, at=self._now(), who="contest.toml")
+        except DatabaseError:
+            log.info("frozen already")
+        self.facts = self._read(self._desk.change())
+
+    def _show(self, organiser: bool) -> None:
+        behind = OPEN if organiser else self.curtain
+        known = self._shown.get(organiser)
+        if known is not None and known.change == self.facts.change and known.curtain == behind:
+            return
+        if organiser and self._shown[False].curtain.until == math.inf:
+            self._shown[True] = self._shown[False]
+            return
+        shown = Shown(
+            self.facts.change,
+            behind,
+            sheet(ranking(self._desk, behind)),
+            sheet(self._chronicles[organiser].history(self._desk, behind)),
+        )
+        self._shown[organiser] = shown
+
+    # ---- what is known
+
+    @property
+    def curtain(self) -> Curtain:
+        """What the public may see."""
+        return curtain(self.config.web.freeze_at, self.facts.freeze, self.elapsed)
+
+    def shown(self, *, organiser: bool) -> Shown:
+        """Ranking and history."""
+        return self._shown[organiser]
+
+    @property
+    def served(self) -> bool:
+        """Is the contest being served, as far as the status tells?"""
+        return self.status is not None and (self._now() - self.status.at).total_seconds() < STALE
+
+    @property
+    def state(self) -> State:
+        """Where the contest is."""
+        return self.status.state if self.status is not None and self.served else self.facts.contest.state
+
+    @property
+    def elapsed(self) -> float:
+        """The contest clock now."""
+        status, contest = self.status, self.facts.contest
+        if status is None:
+            return contest.elapsed
+        passed = (self._now() - status.at).total_seconds() if self.served and status.state is State.RUNNING else 0.0
+        return min(status.elapsed + max(passed, 0.0), contest.duration)
+
+    def contest(self) -> ContestNote:
+        """The contest as everybody may see it."""
+        contest, status, elapsed = self.facts.contest, self.status, self.elapsed
+        passed = elapsed - status.elapsed if status else 0.0
+        remaining = contest.duration - elapsed if status is None or status.remaining is None else status.remaining
+        left = max(remaining - passed, 0.0)
+        return ContestNote(
+            name=contest.name,
+            state=self.state.value,
+            elapsed=elapsed,
+            remaining=None if math.isinf(contest.duration) else left,
+            duration=None if math.isinf(contest.duration) else contest.duration,
+            tempo=self.config.tempo.at(elapsed),
+            k_min=contest.k_min,
+            k_max=contest.k_max,
+            pause=self._pause(),
+            frozen=self.curtain.down,
+            public_boards=self.config.web.public_boards,
+            served=self.served,
+            announcements=tuple(map(_announcement, self.facts.announcements)),
+        )
+
+    def _pause(self) -> PauseNote | None:
+        pause = self.facts.contest.pause
+        if pause is None:
+            return None
+        return PauseNote(
+            kind=pause.kind.value, reason=pause.reason, since=pause.started_at, restart_at=pause.restart_at
+        )
+
+    def servers(self, *, organiser: bool = False) -> list[ServerNote]:
+        """The server table. While the ranking is frozen it does not tell how far the rounds have come."""
+        hidden = self.curtain.down and not organiser
+        return [self._server(server, hidden) for server in self.facts.servers]
+
+    def _server(self, server: Server, hidden: bool) -> ServerNote:
+        game, seen = find(server.task), self.of(server.name)
+        report = None if hidden or seen is None else seen.report
+        idle = report is None or report.idle
+        return ServerNote(
+            name=server.name,
+            task=server.task,
+            title=game.title,
+            address=f"{server.host}:{report.port if report else server.port}",
+            dialect=game.dialect.name,
+            state=self.state.value if hidden else self._state_of(seen),
+            round=None if report is None or idle else report.round,
+            turn=None if report is None or idle else report.turn,
+        )
+
+    def of(self, server: str) -> ServerStatus | None:
+        """What the supervisor says of a server."""
+        return self.status.servers.get(server) if self.status is not None else None
+
+    def _state_of(self, seen: ServerStatus | None) -> str:
+        if self.state is not State.RUNNING or not self.served:
+            return self.state.value if self.served or self.state is not State.RUNNING else "stopped"
+        if seen is None or not seen.alive:
+            return "down"
+        return "starting" if seen.report is None else "idle" if seen.report.idle else "running"
+
+    # ---- telling
+
+    def _tell(self, *, beaten: bool = False) -> None:
+        """Send what has changed, and the contest now and then for those whose clocks run."""
+        contest = self.contest()
+        steady = sheet((contest.state, contest.pause, contest.frozen, contest.served, contest.announcements)).body
+        if beaten or self._told.get("contest") != steady:
+            self._told["contest"] = steady
+            self.news.publish("contest", Message("contest", sheet(contest).body))
+        self._publish("ranking", self._shown[False].ranking.body)
+        self._publish("servers", sheet(self.servers()).body)
+        newest = max((announcement.id for announcement in self.facts.announcements), default=0)
+        if self._said >= 0:
+            for note in reversed([a for a in self.facts.announcements if a.id > self._said]):
+                message = Message("announcement", sheet(_announcement(note)).body, fleeting=True)
+                self.news.publish("announcement", message)
+        self._said = newest
+
+    def _publish(self, kind: str, body: bytes) -> None:
+        if self._told.get(kind) != body:
+            self._told[kind] = body
+            self.news.publish(kind, Message(kind, body))
+
+
+def _announcement(said: Announcement) -> AnnouncementNote:
+    return AnnouncementNote(id=said.id, at=said.at, elapsed=said.elapsed, text=said.text)

@@ -1,0 +1,120 @@
+"""What a server keeps of what was said."""
+
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena24.server import transcripts
+from arena24.server.transcripts import Transcripts
+from tests.server.contest import Client, running, serving, toy_contest
+
+
+class AtOnce(Executor):
+    """Does what it is given, or keeps it until it is told to."""
+
+    def __init__(self) -> None:
+        self.held: list[Any] | None = None
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> "Future[Any]":
+        if self.held is not None:
+            self.held.append((work, arguments))
+        else:
+            work(*arguments)
+        return Future()
+
+
+@pytest.fixture
+def disk() -> AtOnce:
+    return AtOnce()
+
+
+@pytest.fixture
+def kept(tmp_path: Path, disk: AtOnce) -> Transcripts:
+    return Transcripts(tmp_path / "Toy1", 1 << 20, disk, lambda: 1.0, game="toy")
+
+
+def text(folder: Path) -> str:
+    return "".join(file.read_text() for file in sorted(folder.rglob("*.log")))
+
+
+def test_nothing_is_kept_of_strangers(kept: Transcripts, tmp_path: Path) -> None:
+    tape = kept.tape()
+    tape.said(b"LOGIN\n")
+    tape.heard(b"me\nwrong\n")
+    tape.close()
+    assert text(tmp_path) == ""
+
+
+def test_a_tape_is_written_after_a_turn_and_at_the_end(kept: Transcripts, tmp_path: Path) -> None:
+    tape = kept.tape()
+    tape.said(b"LOGIN\n")
+    tape.heard(b"me\nsecret\nPING\n")  # all in one packet
+    tape.admitted("me")
+    assert text(tmp_path) == ""
+    kept.flush()
+    assert "> PING" in text(tmp_path)
+    assert "secret" not in text(tmp_path)
+    tape.heard(b"POUR 1\n")
+    tape.close()
+    kept.flush()
+    assert text(tmp_path).count("POUR") == 1
+    assert [path.name for path in (tmp_path / "Toy1").iterdir()] == ["me"]
+
+
+def test_nobody_climbs_out(kept: Transcripts, tmp_path: Path) -> None:
+    tape = kept.tape()
+    tape.said(b"OK\n")
+    tape.admitted("../../etc")
+    tape.close()
+    assert [path.name for path in (tmp_path / "Toy1").iterdir()] == ["%2e%2e%2f%2e%2e%2fetc"]
+
+
+def test_much_is_handed_over_in_mid_turn(kept: Transcripts, tmp_path: Path) -> None:
+    tape = kept.tape()
+    tape.admitted("me")
+    tape.said(b"x\n" * transcripts.TAPE)
+    assert text(tmp_path) != ""
+
+
+def test_a_slow_disk_costs_transcripts(kept: Transcripts, disk: AtOnce, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transcripts, "BACKLOG", 10)
+    disk.held = []
+    tape = kept.tape()
+    tape.admitted("me")
+    for _ in range(3):
+        tape.said(b"1234\n")
+        kept.flush()
+    assert len(disk.held) == 2
+    for work, arguments in disk.held:
+        work(*arguments)
+    tape.said(b"5678\n")
+    kept.flush()
+    assert len(disk.held) == 3  # there is room again
+
+
+def test_after_the_end_nothing_is_submitted(tmp_path: Path) -> None:
+    pool = ThreadPoolExecutor(1)
+    kept = Transcripts(tmp_path, 1000, pool, lambda: 0.0)
+    tape = kept.tape()
+    tape.admitted("me")
+    tape.said(b"OK\n")
+    kept.close()
+    pool.shutdown()
+    tape.said(b"more\n")
+    tape.close()
+    assert text(tmp_path).endswith("< OK\n")
+
+
+def test_the_real_server(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path, teams=1, T=0.1, Q=1000, L=0)
+    folder.config.write_text(
+        folder.config.read_text().replace("[[servers]]", "[limits]\ntranscript_quota = 100000\n[[servers]]", 1)
+    )
+    with serving(folder, running()) as server:
+        with Client(server.port, "team1") as client:
+            client.ask("POUR 3", 2)
+        assert server.stop() == 0
+    said = [line.split(" ", 1)[1] for line in text(folder.transcripts("Toy1")).splitlines()[1:]]
+    assert said == ["< LOGIN", "> team1", "> ***", "< PASS", "< OK", "> POUR 3", "< OK", "< 3"]

@@ -1,0 +1,181 @@
+"""A contest folder for the web: played by hand, at fixed times, without a server."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.testclient import TestClient
+
+from arena24.contest.clock import State
+from arena24.contest.tempo import Tempo
+from arena24.games.core import Round, Start, TeamId, find
+from arena24.games.seed import Seed
+from arena24.protocol.orders import Orders
+from arena24.store.archive import compress
+from arena24.store.config import load
+from arena24.store.control import Report
+from arena24.store.desk import Desk
+from arena24.store.fold import header_of
+from arena24.store.folder import Folder
+from arena24.store.journal import Journal
+from arena24.store.passwords import hash_password
+from arena24.store.records import exact
+from arena24.store.rows import Round as Row
+from arena24.store.rows import Server
+from arena24.store.status import ServerStatus, Status, write_status
+from arena24.web.app import application
+from arena24.web.site import Site
+from tests.cli.shell import until
+
+NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
+HASHED = hash_password("secret")  # one for all: hashing is slow on purpose
+TEAMS = ("Ants", "Bees", "<b>Cats</b>", "Dogs")
+CONFIG = """
+name = "Marathon"
+duration = 86400.0
+[web]
+port = 0
+public_boards = "{boards}"
+{more}
+[[servers]]
+name = "Battle1"
+game = "battle"
+port = 20000
+[servers.params]
+N = 27
+[[servers]]
+name = "Toy1"
+game = "toy"
+port = 20001
+"""
+
+
+class Play:
+    """A round played by hand into its journal."""
+
+    def __init__(self, contest: "Contest", server: str, number: int, started: float) -> None:
+        self.contest, self.server, self.number, self.started = contest, server, number, started
+        config = next(each for each in contest.config.servers if each.name == server)
+        teams = tuple(TeamId(team.id) for team in contest.desk.teams())
+        start = Start(config.parameters(), teams, Seed.from_hex("ab" * 32).derive(server, number), number=number)
+        made = config.rules.new_round(start)
+        assert made is not None
+        self.round: Round = made
+        self._orders = Orders(find(config.game), self.round)
+        path = contest.folder.journal(server, number)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        header = header_of(config.rules, start, server=server, started=started)
+        self.journal = Journal.create(path, header)
+
+    def order(self, team: int, line: bytes) -> None:
+        """A team gives an order."""
+        self._orders.execute(team, line)
+        self.journal.order(team, line)
+        self.journal.commit()
+
+    def end_turns(self, count: int) -> None:
+        """Turns end."""
+        for _ in range(count):
+            turn = self.round.turn
+            self.round.end_turn(1000.0)
+            self._orders.turn_ended()
+            self.journal.end_turn(turn, remaining=1000.0, tempo=1.0, digest=self.round.digest())
+
+    def finish(self, at: float, results: Mapping[int, float] | None = None) -> None:
+        """The round is over, with its own results or given ones, and everything is where a server would put it."""
+        found = results if results is not None else self.round.results() or {}
+        text = {int(team): exact(result) for team, result in found.items()}
+        self.journal.finish(elapsed=at, tempo=2.0, results=text, digest="-")
+        self.contest.desk.record_round(Row(self.server, self.number, self.started, at, 2.0), text)
+        compress(self.contest.folder.journal(self.server, self.number))
+
+
+class Contest:
+    """A folder, its database, and a hand on its clock."""
+
+    def __init__(self, path: Path, *, boards: str = "fair", more: str = "") -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.folder = Folder(path)
+        self.folder.config.write_text(CONFIG.format(boards=boards, more=more))
+        self.config = load(self.folder.config)
+        self.desk = Desk.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
+        self.desk.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
+        for number, name in enumerate(TEAMS, 1):
+            self.desk.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
+        servers = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
+        self.desk.set_servers(servers, at=NOON, who="test")
+        self.desk.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="test")
+        self.status(100.0)
+
+    def status(self, elapsed: float, reports: Mapping[str, Report] | None = None) -> None:
+        """What the supervisor would write."""
+        servers = {s.name: ServerStatus(True, 0, (reports or {}).get(s.name)) for s in self.config.servers}
+        tempo = self.config.tempo.at(elapsed)
+        write_status(self.folder, Status(NOON, State.RUNNING, elapsed, 86400.0 - elapsed, tempo, servers))
+
+    def play(self, server: str, number: int, *, started: float = 0.0) -> Play:
+        """Begin a round."""
+        return Play(self, server, number, started)
+
+    @contextmanager
+    def web(self) -> Iterator["Web"]:
+        """The web of this contest, in this process."""
+        site = Site(self.folder, now=lambda: NOON)
+        with TestClient(application(site), base_url="http://localhost") as client:
+            yield Web(site, client)
+
+    def close(self) -> None:
+        """Let the database go."""
+        self.desk.close()
+
+
+class Web:
+    """A site and somebody who asks it."""
+
+    def __init__(self, site: Site, client: TestClient) -> None:
+        self.site, self.client, self._csrf = site, client, ""
+
+    def log_in(self, login: str | None, password: str = "secret") -> None:
+        """From now on ask as somebody; None: as nobody."""
+        self.client.cookies.clear()
+        self._csrf = ""
+        if login is not None:
+            answer = self.client.post("/api/login", json={"login": login, "password": password})
+            assert answer.status_code == 200, answer.text
+            self._csrf = answer.json()["csrf"]
+
+    def get(self, path: str, status: int = 200) -> Any:
+        """Ask; gives the JSON."""
+        answer = self.client.get(path)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return msgspec.json.decode(answer.content)
+
+    def post(self, path: str, body: object = None, status: int = 200) -> Any:
+        """Change something."""
+        answer = self.client.post(path, json=body if body is not None else {}, headers={"X-CSRF-Token": self._csrf})
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return msgspec.json.decode(answer.content)
+
+    def follow(self, server: str, number: int, turn: int) -> None:
+        """Wait until the web has seen a turn of a round."""
+
+        def seen() -> bool:
+            replica = self.site.followers[server].replica
+            return replica is not None and (replica.number, replica.turn) == (number, turn)
+
+        until(seen)
+
+    def look(self) -> None:
+        """Wait until the web knows what the database holds."""
+        assert self.client.portal is not None
+        self.client.portal.call(self.site.watch.refresh)
+
+
+def report(server: str, connections: Mapping[int, int], **more: Any) -> Report:
+    """What a server would report."""
+    values: dict[str, Any] = {"state": "running", "port": 20000, "round": 2, "turn": 3, "turns": 3, "idle": False}
+    values |= {"lateness": 0.001, "lateness_p99": 0.002, "lateness_max": 0.003, "refused": 0, "scores": {1: 77.0}}
+    return Report(server=server, connections=dict(connections), **(values | more))

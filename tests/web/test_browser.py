@@ -1,0 +1,229 @@
+"""The viewer in Chromium, against a contest that is being played."""
+
+import contextlib
+import shutil
+import tomllib
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.cli.shell import process, until
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright  # noqa: E402
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+PATIENCE = 30_000.0  # milliseconds
+BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "Treasure1")
+
+# How many different colours a canvas shows: an empty one has one.
+COLOURS = """canvas => {
+  const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const seen = new Set();
+  for (let at = 0; at < data.length; at += 4 * 7) seen.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
+  return seen.size;
+}"""
+
+# Does a text differ from what it was?
+CHANGED = "([where, before]) => document.querySelector(where).innerText !== before"
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+
+
+@dataclass
+class Site:
+    """A contest, a browser looking at it, and everything that went wrong there."""
+
+    address: str
+    passwords: dict[str, str]
+    browser: Browser
+    faults: list[str] = field(default_factory=list)
+
+    @contextlib.contextmanager
+    def page(self, path: str = "", **options: object) -> Iterator[Page]:
+        context = self.browser.new_context(**options)  # type: ignore[arg-type]  # passed on as they are
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"thrown: {error}"))
+        page.on("request", self._asked)
+        page.on("response", lambda told: told.status >= 400 and self.faults.append(f"{told.status}: {told.url}"))
+        page.goto(f"{self.address}/{path}")
+        yield page
+        context.close()
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "blob:", "data:", "file:")):
+            self.faults.append(f"asked for {request.url}")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("browser")
+    contest = folder / "contest"
+    with process(folder / "log", "demo", "--seconds", 600, "--teams", 4, "--dir", contest) as demo:
+        passwords = contest / "passwords.txt"
+        until(lambda: demo.process.poll() is not None or passwords.exists())
+        assert demo.process.poll() is None, demo.output
+        port = tomllib.loads((contest / "contest.toml").read_text())["web"]["port"]
+        address = f"http://127.0.0.1:{port}"
+        until(lambda: _answers(f"{address}/health"))
+        with sync_playwright() as play:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+            known = dict(line.split(maxsplit=1) for line in passwords.read_text().splitlines())
+            yield Site(address, known, browser)
+            browser.close()
+        demo.interrupt()
+
+
+def _answers(url: str) -> bool:
+    with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
+        return bool(answer.status == 200)
+    return False
+
+
+def _turn(page: Page) -> int:
+    return int(page.get_by_test_id("turn").locator("b").inner_text())
+
+
+def _drawn(page: Page) -> None:
+    canvas = page.locator("canvas").first
+    expect(canvas).to_be_visible(timeout=PATIENCE)
+    page.wait_for_function(f"() => ({COLOURS})(document.querySelector('canvas')) > 4", timeout=PATIENCE)
+
+
+def _ranking(site: Site) -> None:
+    """The ranking changes by itself, and every number leads to its reason."""
+    with site.page() as page:
+        expect(page.locator("tr[data-team]")).to_have_count(4)
+        total = page.locator("tr[data-team='1'] .total")
+        page.wait_for_function(CHANGED, arg=["tr[data-team='1'] .total", total.inner_text()])
+        total.locator("a").click()
+        expect(page).to_have_url(f"{site.address}/#/teams/1")
+        page.get_by_role("link", name="Cards1").click()
+        expect(page).to_have_url(f"{site.address}/#/servers/Cards1?team=1")
+        page.locator("td a.link").first.click()
+        _drawn(page)
+        assert "#/boards/Cards1/" in page.url
+
+
+def _live(site: Site, server: str) -> None:
+    """A live board draws, and its turns go on."""
+    with site.page(f"#/boards/{server}/live") as page:
+        _drawn(page)
+        before = page.get_by_test_id("turn").inner_text()
+        page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
+
+
+def _past(site: Site, server: str) -> None:
+    """A finished round draws at the very turn of the link."""
+    with site.page(f"#/boards/{server}/1?turn=2") as page:
+        _drawn(page)
+        expect(page.get_by_test_id("turn")).to_contain_text("2")
+        assert _turn(page) == 2
+
+
+def _keys(site: Site) -> None:
+    with site.page("#/boards/Battle1/1?turn=5", color_scheme="dark") as page:
+        _drawn(page)
+        press = page.keyboard.press
+        press("ArrowRight")
+        assert _turn(page) == 6
+        press("ArrowLeft")
+        press("ArrowLeft")
+        assert _turn(page) == 4
+        press("End")
+        last = _turn(page)
+        assert last > 6
+        press("Home")
+        assert _turn(page) == 1
+        press("Shift+ArrowRight")
+        assert 1 < _turn(page) <= last
+        press("Home")
+        press("9")
+        page.wait_for_function(f"() => document.querySelector('[data-testid=turn] b').innerText === '{last}'")
+        press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        press("Home")
+        press("ArrowRight")
+        page.wait_for_url("**/#/boards/Battle1/1?turn=2*")  # the address follows
+        page.mouse.move(700, 400)
+        page.mouse.wheel(0, -600)
+        page.wait_for_url("**at=*")
+        shared = page.url
+        press("t")
+        expect(page.locator("html")).to_have_attribute("data-theme", "light")
+        press("h")
+        expect(page.locator("[data-scene]")).to_be_visible()
+    with site.page(shared.removeprefix(site.address + "/")) as page:
+        _drawn(page)
+        assert _turn(page) == 2
+        expect(page.get_by_role("button", name="Whole board")).to_be_visible()
+
+
+def _hall(site: Site) -> None:
+    with site.page("?hall") as page:
+        expect(page.locator("[data-scene=ranking] li")).to_have_count(4)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("[data-scene=Battle1]")).to_be_visible()
+        _drawn(page)
+
+
+def _desks(site: Site) -> None:
+    """A team sees its own, an organiser announces and pauses; markup is shown as text."""
+    with site.page("#/login") as page, site.page() as spectator:
+        _log_in(page, "team2", site.passwords["team2"])
+        expect(page.locator("h1")).to_have_text("team2")
+        expect(page.locator(".lines > div").first).to_be_visible()
+        page.get_by_role("link", name="Your view").first.click()
+        _drawn(page)
+        page.get_by_role("button", name="Log out").click()
+        page.get_by_role("link", name="Log in").click()
+        _log_in(page, "admin", site.passwords["admin"])
+        page.get_by_label("Text for everybody").fill("<b>Pizza</b> is here")
+        page.get_by_role("button", name="Announce").click()
+        expect(spectator.get_by_text("<b>Pizza</b> is here").first).to_be_visible()
+        page.get_by_role("button", name="Pause").click()
+        page.get_by_role("button", name="Pause. Really?").click()
+        expect(spectator.get_by_text("Paused since")).to_be_visible()
+        page.get_by_role("button", name="Resume").click()
+        expect(spectator.get_by_text("Paused since")).to_be_hidden()
+
+
+def _log_in(page: Page, login: str, password: str) -> None:
+    page.get_by_label("Login").fill(login)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def _small_and_polish(site: Site) -> None:
+    with site.page(viewport={"width": 360, "height": 740}, locale="pl-PL") as page:
+        expect(page.get_by_role("link", name="Plansze")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_site_in_a_browser(site: Site) -> None:
+    """One test, because the contest it needs is not made twice."""
+    _ranking(site)
+    for server in BOARDS:
+        _live(site, server)
+    for server in BOARDS:
+        _past(site, server)
+    _keys(site)
+    _hall(site)
+    _small_and_polish(site)
+    _desks(site)
+    assert site.faults == []

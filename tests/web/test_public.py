@@ -1,0 +1,178 @@
+"""What everybody sees."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from arena24.contest.tempo import PRACTICE
+from arena24.store.desk import Desk
+from arena24.web.chronicle import Chronicle
+from arena24.web.curtain import OPEN, Curtain
+from arena24.web.limits import HISTORY
+from arena24.web.standings import ranking
+from tests.web.contest import NOON, Contest, Web
+
+
+def test_the_contest(web: Web) -> None:
+    contest = web.get("/api/contest")
+    assert (contest["name"], contest["state"], contest["elapsed"]) == ("Marathon", "running", 100.0)
+    assert (contest["remaining"], contest["duration"], contest["frozen"]) == (86300.0, 86400.0, False)
+    assert contest["tempo"] == pytest.approx(8 ** (100 / 86400))
+    assert (contest["pause"], contest["announcements"], contest["served"]) == (None, [], True)
+
+
+def test_the_ranking(web: Web) -> None:
+    found = web.get("/api/ranking")
+    assert [row["name"] for row in found["rows"]] == ["Bees", "<b>Cats</b>", "Ants", "Dogs"]
+    assert [row["place"] for row in found["rows"]] == [1, 2, 3, 4]
+    bees = found["rows"][0]
+    assert bees["servers"]["Battle1"] == {"score": 60.0, "points": 150.0, "last": 30.0}
+    assert bees["tasks"] == {"battle": 150.0, "toy": 0.0}
+    assert [task["servers"] for task in found["tasks"]] == [["Battle1"], ["Toy1"]]
+
+
+def test_an_answer_that_one_has_is_not_sent_again(web: Web) -> None:
+    first = web.client.get("/api/ranking")
+    again = web.client.get("/api/ranking", headers={"If-None-Match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> None:
+    before = web.site.watch.shown(organiser=False)
+    web.look()
+    assert web.site.watch.shown(organiser=False) is before
+    contest.play("Toy1", 1).finish(90.0, {1: 5})
+    web.look()
+    after = web.site.watch.shown(organiser=False)
+    assert after is not before
+    assert after is web.site.watch.shown(organiser=True)  # nothing is hidden: one computation for all
+
+
+def test_places_won_in_the_last_hour(contest: Contest) -> None:
+    contest.play("Toy1", 1).finish(100.0, {1: 5, 2: 4})
+    contest.play("Toy1", 2).finish(5000.0, {2: 10})
+    rows = ranking(contest.desk, OPEN).rows
+    assert [(row.team, row.moved) for row in rows] == [(2, 1), (1, -1), (3, 0), (4, 0)]
+
+
+def test_history_ends_with_the_ranking(contest: Contest) -> None:
+    for number in range(1, 6):
+        contest.play("Toy1", number).finish(100.0 * number, {1: number, 2: 10 - number, 4: 1})
+    found = Chronicle().history(contest.desk, OPEN)
+    assert found.times == [100.0, 200.0, 300.0, 400.0, 500.0]
+    assert {row.team: row.total for row in ranking(contest.desk, OPEN).rows} == {
+        team: pytest.approx(totals[-1]) for team, totals in found.totals.items()
+    }
+
+
+def test_history_is_thinned(contest: Contest) -> None:
+    from arena24.store.rows import Round
+
+    for number in range(1, 1201):
+        contest.desk.record_round(Round("Toy1", number, 0.0, 72.0 * number, 1.0), {1: "1"})
+    found = Chronicle().history(contest.desk, OPEN)
+    assert 100 < len(found.times) <= HISTORY
+    assert found.times[-1] == 86400.0
+
+
+def test_history_that_grows_is_as_if_computed_at_once(contest: Contest) -> None:
+    chronicle = Chronicle()
+    for number, finished in enumerate((100.0, 300.0, 200.0, 400.0), 1):  # the third is credited late
+        contest.play("Toy1", number).finish(finished, {1: number, 2: 5})
+        assert chronicle.history(contest.desk, OPEN) == Chronicle().history(contest.desk, OPEN)
+    assert chronicle.history(contest.desk, Curtain(250.0)).times == [100.0, 200.0]
+    contest.desk.set_official(1, False, at=NOON, who="test")
+    assert list(chronicle.history(contest.desk, OPEN).totals) == [2, 3, 4]
+
+
+def test_practice_has_scores_only(tmp_path: Path) -> None:
+    desk = Desk.create(f"sqlite:///{tmp_path / 'contest.db'}", name="home", secret="00", tempo=PRACTICE)
+    desk.add_team("ant", "Ants", password_hash="#", at=NOON, who="test")
+    row = ranking(desk, OPEN).rows[0]
+    assert (row.place, row.total) == (None, 0.0)
+    assert math.isinf(desk.contest().duration)
+    desk.close()
+
+
+def test_servers(web: Web) -> None:
+    battle, toy = web.get("/api/servers")
+    assert battle["address"] == "127.0.0.1:20000"
+    assert (battle["state"], battle["round"], battle["turn"]) == ("running", 2, 3)
+    assert (toy["state"], toy["round"], toy["turn"]) == ("starting", None, None)
+
+
+def test_rounds(web: Web) -> None:
+    assert web.get("/api/servers/Battle1/rounds") == [
+        {
+            "round": 1,
+            "started": 0.0,
+            "finished": 50.0,
+            "tempo": 2.0,
+            "void": False,
+            "results": {"1": 10.0, "2": 30.0, "3": 20.0, "4": 0.0},
+        }
+    ]
+    assert web.get("/api/servers/Battle1/rounds?before=1") == []
+    assert "there is no server" in web.get("/api/servers/Chess1/rounds", 404)["error"]
+    assert web.get("/api/servers/Battle1/rounds?before=x", 400)["error"] == "before is a number"
+
+
+def test_games_tell_their_commands(web: Web) -> None:
+    battle = web.get("/api/games")[0]
+    shoot = next(command for command in battle["commands"] if command["name"] == "SHOOT")
+    assert (shoot["kind"], shoot["arguments"]) == ("order", ["unit", "dx", "dy"])
+    assert shoot["english"]
+    assert shoot["polish"]
+
+
+def test_announcements_newest_first(web: Web, contest: Contest) -> None:
+    for text in ("one", "<script>two</script>"):
+        contest.desk.announce(text, elapsed=1.0, at=NOON, who="ola")
+    web.look()
+    assert [note["text"] for note in web.get("/api/contest")["announcements"]] == ["<script>two</script>", "one"]
+
+
+def test_every_answer_is_guarded(web: Web) -> None:
+    for path in ("/", "/api/contest", "/api/nothing", "/some/page", "/nothing.js"):
+        headers = web.client.get(path).headers
+        assert "script-src 'self';" in headers["content-security-policy"]
+        assert "unsafe-inline" not in headers["content-security-policy"].split("script-src")[1].split(";")[0]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_there_is_a_page_without_a_viewer(web: Web, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from arena24.web import app
+
+    monkeypatch.setattr(app, "DIRECTORY", tmp_path)
+    from starlette.testclient import TestClient
+
+    page = TestClient(app.application(web.site)).get("/ranking")
+    assert page.status_code == 200
+    assert "/api/openapi.json" in page.text
+
+
+def test_the_viewer_is_served_as_files(web: Web, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from starlette.testclient import TestClient
+
+    from arena24.web import app
+
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-1a2b.js").write_text("1")
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    monkeypatch.setattr(app, "DIRECTORY", tmp_path)
+    client = TestClient(app.application(web.site))
+    script, page = client.get("/assets/index-1a2b.js"), client.get("/boards/Battle1/2")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert (page.text, page.headers["cache-control"]) == ("<!doctype html>", "no-cache")
+    assert client.get("/../secret.txt").status_code == 404
+    assert client.get("/api/nothing").status_code == 404
+
+
+def test_openapi_names_every_route(web: Web) -> None:
+    from arena24.web.app import ROUTES
+
+    paths = web.get("/api/openapi.json")["paths"]
+    assert sum(len(operations) for operations in paths.values()) == len(ROUTES)
+    assert all(operation["summary"] for operations in paths.values() for operation in operations.values())

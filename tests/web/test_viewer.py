@@ -1,0 +1,67 @@
+"""The built viewer: what is committed is what its sources make. With Node and viewer/node_modules (`make viewer`)."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from arena24.web.static import DIRECTORY
+
+VIEWER = Path(__file__).parents[2] / "viewer"
+DEADLINE = 300.0
+
+with_node = pytest.mark.skipif(
+    shutil.which("npm") is None or not (VIEWER / "node_modules" / "vite").exists(),
+    reason="there is no Node here, or `make viewer` has not been run",
+)
+
+
+def run(*words: str) -> None:
+    done = subprocess.run(
+        ["npm", "run", "--silent", *words], cwd=VIEWER, capture_output=True, text=True, timeout=DEADLINE, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def files(directory: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes() for path in directory.rglob("*") if path.is_file()
+    }
+
+
+@with_node
+def test_rebuilding_changes_nothing(tmp_path: Path) -> None:
+    run("build", "--", "--outDir", str(tmp_path / "static"))
+    assert files(tmp_path / "static") == files(DIRECTORY), "run `make viewer` and commit src/arena24/web/static"
+
+
+@with_node
+def test_the_viewers_own_tests() -> None:
+    run("test")
+
+
+@with_node
+def test_the_viewer_is_typed() -> None:
+    run("check")
+
+
+def test_a_page_without_inline_code_or_other_hosts() -> None:
+    built = files(DIRECTORY)
+    assert set(built) >= {"index.html", "app.js", "app.css"}
+    page = built["index.html"].decode()
+    assert re.findall(r"<script(?![^>]* src=)", page) == []
+    assert "<style" not in page
+    assert re.findall(r'(?:src|href)="(?!/)', page) == []
+    assert re.findall(rb"url\((?!['\"]?data:)|@import", built["app.css"]) == []
+    assert (
+        re.findall(rb"\bimport\s*\(|\bfrom\s*['\"]https?:", built["app.js"]) == []
+    )  # one file, which a replay carries
+
+
+def test_what_is_pinned_is_pinned_exactly_and_names_no_host() -> None:
+    package = (VIEWER / "package.json").read_text()
+    assert re.findall(r'": "[\^~*]', package) == []
+    assert "://" not in package
+    assert not (VIEWER / "package-lock.json").exists()
