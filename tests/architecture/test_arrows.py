@@ -12,14 +12,15 @@ ARROWS: dict[str, set[str]] = {
     "protocol": {"games"},
     "contest": set(),
     "store": {"games", "protocol", "contest"},
-    "server": {"games", "protocol", "contest", "store"},
+    "runtime": set(),
+    "server": {"games", "protocol", "contest", "store", "runtime"},
     "scripts": {"games", "protocol", "contest", "store", "server"},
     "client": {"games", "protocol"},
     "sim": {"games", "protocol", "contest", "store", "client"},
     "bots": {"games", "client"},
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
-    "web": {"games", "protocol", "contest", "store"},
+    "web": {"games", "protocol", "contest", "store", "runtime"},
 }
 FREE = {"cli", ""}  # the command line knows all of them; arena24 itself holds the version
 LAYERS = {*ARROWS, "cli"}

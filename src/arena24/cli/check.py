@@ -10,12 +10,12 @@ from rich.progress import Progress
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
+from arena24.runtime.logs import log_to
 from arena24.scripts.place import ScriptError
 from arena24.scripts.runner import Outcome, run_case
 from arena24.scripts.stage import Stage
 from arena24.scripts.tcp import SocketStage
 from arena24.scripts.text import Case, read_file
-from arena24.server.logs import log_to
 
 
 def check(

@@ -29,7 +29,8 @@ from arena24.cli.seats import begin
 from arena24.cli.serve import logging_into, preflight
 from arena24.contest.clock import State
 from arena24.games.core import PUBLIC, AnyGame, Params, find
-from arena24.server import loop, supervisor
+from arena24.runtime import loop
+from arena24.server import supervisor
 from arena24.store.folder import Folder
 from arena24.store.status import Status
 

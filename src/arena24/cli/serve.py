@@ -16,9 +16,10 @@ from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.contest.clock import State
-from arena24.server import loop, supervisor
+from arena24.runtime import loop
+from arena24.runtime.logs import log_to
+from arena24.server import supervisor
 from arena24.server.limits import Limits
-from arena24.server.logs import log_to
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import is_served
 from arena24.store.folder import Folder

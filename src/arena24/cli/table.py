@@ -16,9 +16,9 @@ from arena24.cli.contender import Contender, Door
 from arena24.cli.crowd import in_thread
 from arena24.client import Pacing
 from arena24.games.core import TeamId
+from arena24.runtime import loop
+from arena24.runtime.logs import log_to
 from arena24.scripts.recorder import Recorder
-from arena24.server import loop
-from arena24.server.logs import log_to
 from arena24.server.practice import Match, Played, Practice
 from arena24.server.ticker import Pace
 

@@ -9,7 +9,7 @@ import typer
 from arena24.cli.complaint import Complaint
 from arena24.cli.init import WEB_PORT
 from arena24.cli.organiser import Directory, organiser
-from arena24.server.logs import log_to
+from arena24.runtime.logs import log_to
 from arena24.store.config import load
 from arena24.web.process import listening, run
 

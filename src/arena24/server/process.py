@@ -17,12 +17,12 @@ import structlog
 from arena24.contest.clock import ContestClock, Pause, State
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
-from arena24.server import loop
+from arena24.runtime import loop
+from arena24.runtime.logs import log_to
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
-from arena24.server.logs import log_to
 from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts

@@ -12,6 +12,8 @@ from pathlib import Path
 import structlog
 import uvicorn
 
+from arena24.runtime import loop
+from arena24.runtime.logs import log_to
 from arena24.store.config import WebConfig, load
 from arena24.store.control import Channel, SetClock, WebReport
 from arena24.store.folder import Folder
@@ -94,33 +96,16 @@ async def _report(site: Site, host: str, channel: Channel[SetClock]) -> None:
         await asyncio.sleep(REPORT_EVERY)
 
 
-def _log_to_stderr() -> None:
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-
-
 def run(folder: Folder, sock: socket.socket, host: str, descriptor: int | None = None) -> None:
-    """Serve on the fastest loop there is."""
-    try:
-        import uvloop
-    except ImportError:
-        asyncio.run(serve(folder, sock, host, descriptor))
-        return
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(folder, sock, host, descriptor))
+    """Serve until the supervisor is gone."""
+    loop.run(serve(folder, sock, host, descriptor))
 
 
 def main() -> None:
     """What the supervisor starts."""
     directory, descriptor = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _log_to_stderr()
+    log_to()
     os.nice(NICE)
     folder = Folder(Path(directory))
     config = load(folder.config).web

@@ -1,0 +1,1 @@
+"""What every process of arena24 has in common: its event loop and its log."""
