@@ -1,0 +1,81 @@
+"""Frames of a round among house bots, all turns for the dev page and few for the tests.
+
+`python viewer/dev/fixtures.py [GAME ...]`
+"""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from arena24 import bots, sim
+from arena24.games import core
+from arena24.games.core import AnyGame, Audience, Round, TeamId, Viewer
+from arena24.protocol.orders import Orders
+from arena24.sim.round import Outcome
+from arena24.store.fold import begin
+from arena24.store.records import Join, Order, TurnEnd
+from arena24.web.frames import encoded
+
+HERE = Path(__file__).parent
+DATA, KEPT = HERE / "data", HERE.parent / "tests" / "boards" / "data"
+SEATS = {"robots": 5, "flood": 4, "creatures": 4, "painting": 4, "cards": 4, "treasure": 4, "battle": 4}
+SEEDS = {"robots": 11}
+BUDGET = 90_000  # bytes of a fixture that is kept
+
+
+def pictures(game: AnyGame, outcome: Outcome) -> Iterator[dict[str, msgspec.Raw]]:
+    """The frames at the opening of every turn, and after the last one."""
+    round_ = begin(game, outcome.header)
+    orders = Orders(game, round_)
+    yield _picture(round_)
+    for record in outcome.records:
+        match record:
+            case Order(team, line):
+                orders.execute(team, line)
+            case Join(team):
+                round_.join(TeamId(team))
+            case TurnEnd(_, remaining, _, _, _):
+                round_.end_turn(remaining)
+                orders.turn_ended()
+                yield _picture(round_)
+
+
+def _picture(round_: Round) -> dict[str, msgspec.Raw]:
+    viewers: dict[str, Viewer] = {"public": Audience.PUBLIC, "team": TeamId(1), "full": Audience.FULL}
+    return {name: msgspec.Raw(encoded(round_.frame(viewer))) for name, viewer in viewers.items()}
+
+
+def _few(frames: list[dict[str, msgspec.Raw]]) -> list[dict[str, msgspec.Raw]]:
+    """Pairs of consecutive turns from all over the round, as many as the budget allows."""
+    sizes = [sum(len(bytes(raw)) for raw in frame.values()) for frame in frames]
+    pairs = max(2, int(BUDGET / (sum(sizes) / len(sizes)) / 2))
+    step = max(2, -(-len(frames) // pairs))
+    return [frame for at, frame in enumerate(frames) if at % step < 2 or at >= len(frames) - 2]
+
+
+def bots_of(name: str) -> list[sim.Bot]:
+    """House bots for every seat; those of a game that is not listed yet are found by their modules."""
+    found = [bots.find(name, bot) for bot in bots.names(name)]
+    if not found and name == "treasure":
+        found = [importlib.import_module(f"arena24.bots.treasure.{bot}").play for bot in ("miner", "prospector")]
+    return [found[(seat + 1) % len(found)] for seat in range(SEATS[name])]
+
+
+def write(name: str) -> None:
+    """Both fixtures of a game."""
+    game = core.find(name)
+    outcome = sim.play(game, bots_of(name), game.quick, seed=SEEDS.get(name, 7))
+    frames = list(pictures(game, outcome))
+    for folder, kept in ((DATA, frames), (KEPT, _few(frames))):
+        folder.mkdir(parents=True, exist_ok=True)
+        text = msgspec.json.encode({"game": name, "teams": SEATS[name], "frames": kept})
+        (folder / f"{name}.json").write_bytes(text + b"\n")
+        print(name, folder.name, len(kept), "frames", len(text), "bytes")
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or list(SEATS):
+        write(chosen)

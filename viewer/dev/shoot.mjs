@@ -1,0 +1,37 @@
+/** Screenshots of the dev page: `node dev/shoot.mjs NAME 'game=robots&turn=5' 1280 800 [ratio]`, several fours in a row with `--`. */
+
+import { mkdtempSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const flags =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
+    " ",
+  );
+const shots = join(import.meta.dirname, "shots");
+mkdirSync(shots, { recursive: true });
+const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "board-")), {
+  executablePath: "/usr/bin/chromium",
+  headless: true,
+  args: flags,
+});
+const words = process.argv.slice(2);
+for (let at = 0; at < words.length; at += 4) {
+  const [name, query, w, h] = words.slice(at, at + 4);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: Number(w), height: Number(h) });
+  page.on(
+    "console",
+    (message) => (process.env.LOUD || message.type() === "error") && console.log(name, message.text().slice(0, 3000)),
+  );
+  page.on("pageerror", (error) => console.log(name, "ERROR", error.message, error.stack?.slice(0, 600)));
+  await page.goto(`http://localhost:5199/?${query}&w=${w}&h=${h}`);
+  await page
+    .waitForFunction(() => document.title.startsWith("done"), null, { timeout: 15000 })
+    .catch(() => console.log(name, "not drawn"));
+  console.log(name, await page.title());
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+  await page.close();
+}
+await context.close();

@@ -1,0 +1,197 @@
+/** Buying: the five parts on offer, and what the hammers said; the sale of what is left; the catalogue before both. */
+
+import { say } from "../../i18n";
+import type { Pen } from "../board";
+import { box, faded, tag, text } from "../kit/draw";
+import { parts } from "../kit/fields";
+import { slide } from "../kit/motion";
+import { holdersOf, part, teamOf, unsoldOf, type Hammer, type RobotsFrame } from "./frame";
+import { HEAD, WIDTH } from "./head";
+import { CARD, card, glyph, greatest } from "./parts";
+
+const TOP = HEAD + 8;
+
+export function drawCatalogue(pen: Pen, frame: RobotsFrame): void {
+  const { theme } = pen;
+  text(
+    pen,
+    say(
+      `${frame.catalogue.length} parts will be on sale, five a turn`,
+      `${parts(frame.catalogue.length)} na sprzedaż, po pięć na turę`,
+    ),
+    0,
+    TOP + 12,
+    { size: 20, color: theme.quiet },
+  );
+  const across = Math.ceil(Math.sqrt(frame.catalogue.length * 2.2));
+  const cell = WIDTH / across;
+  const most = greatest(frame);
+  frame.catalogue.forEach((offer, at) => {
+    const [x, y] = [((at % across) + 0.5) * cell, TOP + 44 + (Math.floor(at / across) + 0.5) * cell];
+    const share = Math.max(offer[1], offer[2], offer[3], offer[4]) / most;
+    glyph(pen, offer, x, y, cell * (0.18 + 0.2 * share), theme.raised, theme.strong);
+    text(pen, `${offer[0]}`, x, y, { size: cell * 0.24, align: "center", color: theme.text, weight: 600 });
+  });
+}
+
+export function drawAuction(pen: Pen, frame: RobotsFrame, t: number): void {
+  const { theme } = pen;
+  const gap = (WIDTH - 5 * CARD.width) / 4;
+  frame.offered.forEach((id, at) => {
+    card(pen, frame, part(frame, id), at * (CARD.width + gap), TOP);
+    const bids = (frame.bids ?? []).filter(([, other]) => other === id);
+    bids.forEach(([team, , price], place) => {
+      const ink = pen.team(teamOf(frame, team));
+      tag(
+        pen,
+        `${ink.short} ${price}`,
+        at * (CARD.width + gap) + CARD.width / 2,
+        TOP + CARD.height - 44 - place * 24,
+        14,
+        ink.fill,
+        ink.text,
+        "center",
+      );
+    });
+  });
+  const y = TOP + CARD.height + 16;
+  if (frame.hammers.length === 0) {
+    const why =
+      frame.type === "full"
+        ? say("Nothing has been sold yet", "Nic jeszcze nie sprzedano")
+        : say(
+            "Prices, cash and parts of others are sealed until the sale is over",
+            "Ceny, pieniądze i części innych są tajne do końca wyprzedaży",
+          );
+    text(pen, why, 0, y + 4, { size: 19, color: theme.quiet });
+  }
+  drawHouses(pen, frame, y, t);
+}
+
+export function drawSale(pen: Pen, frame: RobotsFrame, t: number): void {
+  const { theme } = pen;
+  const lists = unsoldOf(frame);
+  if (lists.length === 0) {
+    text(
+      pen,
+      say(
+        "What nobody bought is on sale in every house; bids are sealed",
+        "W każdym domu wyprzedaż tego, czego nikt nie kupił; oferty są tajne",
+      ),
+      0,
+      TOP + 12,
+      { size: 19, color: theme.quiet },
+    );
+  }
+  lists.forEach((ids, house) => {
+    const w = (WIDTH - 12 * (lists.length - 1)) / lists.length;
+    const x = house * (w + 12);
+    text(
+      pen,
+      say(`House ${house + 1}: ${ids.length} unsold`, `Dom ${house + 1}: ${ids.length} niesprzedanych`),
+      x,
+      TOP + 10,
+      { size: 18, color: theme.quiet, max: w },
+    );
+    const across = Math.max(1, Math.floor(w / 44));
+    ids.slice(0, across * 4).forEach((id, at) => {
+      const [px, py] = [x + 20 + (at % across) * 44, TOP + 48 + Math.floor(at / across) * 44];
+      glyph(pen, part(frame, id), px, py, 17, theme.raised, theme.strong, 1.5);
+      text(pen, `${id}`, px, py, { size: 14, weight: 600, align: "center" });
+    });
+  });
+  drawHouses(pen, frame, TOP + CARD.height + 16, t);
+}
+
+/** Columns of houses: their teams with cash, and below what was sold at the end of the previous turn. */
+function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number): void {
+  const holders = holdersOf(frame);
+  const houses = [...new Set([...holders.map(([, house]) => house), ...frame.hammers.map(([house]) => house)])].sort(
+    (a, b) => a - b,
+  );
+  const shown = houses.filter((house) => house > 0 || houses.length === 1);
+  const w = (WIDTH - 12 * (shown.length - 1)) / Math.max(shown.length, 1);
+  const most = Math.max(1, ...holders.map(([, , cash]) => cash));
+  shown.forEach((house, at) => {
+    const x = at * (w + 12);
+    const inside = holders.filter(([, other]) => other === house || shown.length === 1);
+    box(pen, x, y, w, 640 - y - 4, 8, pen.theme.ground);
+    inside.forEach(([number, , cash, owned], row) =>
+      drawHolder(pen, teamOf(frame, number), cash / most, `${cash}`, owned.length, x + 10, y + 26 + row * 34, w - 20),
+    );
+    const top = y + 22 + Math.max(inside.length, 1) * 34;
+    drawHammers(
+      pen,
+      frame,
+      frame.hammers.filter(([other]) => other === house || house === 0),
+      x + 10,
+      top,
+      w - 20,
+      t,
+    );
+  });
+}
+
+function drawHolder(
+  pen: Pen,
+  team: number,
+  share: number,
+  cash: string,
+  count: number,
+  x: number,
+  y: number,
+  w: number,
+): void {
+  const ink = pen.team(team);
+  const narrow = w < 190;
+  const name = tag(pen, ink.short, x, y, narrow ? 14 : 17, ink.fill, ink.text);
+  const left = x + name + 6;
+  const room = w - name - 6;
+  box(pen, left, y + 9, Math.max(room * share, 0), 3, 1.5, ink.fill);
+  text(pen, cash, left, y - 2, { size: narrow ? 15 : 18, weight: 600, max: narrow ? room - 22 : room * 0.6 });
+  text(pen, narrow ? `${count}` : parts(count), x + w, y - 2, {
+    size: narrow ? 13 : 15,
+    color: pen.theme.quiet,
+    align: "right",
+    max: room * 0.45,
+  });
+}
+
+function drawHammers(
+  pen: Pen,
+  frame: RobotsFrame,
+  hammers: Hammer[],
+  x: number,
+  y: number,
+  w: number,
+  t: number,
+): void {
+  const { theme } = pen;
+  const rows = Math.max(1, Math.floor((634 - y) / 25));
+  const across = Math.ceil(hammers.length / rows) || 1;
+  const cell = w / across;
+  hammers.forEach(([, id, fate, price, number], at) => {
+    const [left, top] = [x + Math.floor(at / rows) * cell, y + (at % rows) * 25 + 6];
+    const shown = slide(t - (at % rows) * 0.04);
+    faded(pen, shown, () => {
+      const narrow = cell < 190;
+      if (!narrow) glyph(pen, part(frame, id), left + 9, top, 8, theme.raised, theme.strong);
+      text(pen, `${id}`, left + (narrow ? 0 : 24), top, { size: narrow ? 13 : 16, color: theme.quiet });
+      if (fate !== "sold")
+        return text(pen, fate === "tie" ? say("tie", "remis") : say("no bid", "brak ofert"), left + cell - 4, top, {
+          size: narrow ? 13 : 16,
+          color: theme.quiet,
+          align: "right",
+          max: cell - 34,
+        });
+      const ink = pen.team(teamOf(frame, number));
+      const badge = tag(pen, ink.short, left + cell - 4, top, narrow ? 12 : 14, ink.fill, ink.text, "right");
+      text(pen, `${price}`, left + cell - 10 - badge, top, {
+        size: narrow ? 14 : 17,
+        weight: 600,
+        align: "right",
+        max: cell - 40 - badge,
+      });
+    });
+  });
+}

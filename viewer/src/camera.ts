@@ -1,0 +1,51 @@
+/** The transformation between world units and pixels: fit, zoom, pan. */
+
+import type { Scene } from "./boards/board";
+import type { Camera } from "./routes";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Transform {
+  scale: number;
+  dx: number;
+  dy: number;
+}
+
+export const MOST = 40;
+const MARGIN = 0.97; // of the room, so that nothing touches the edge
+
+export function transform(scene: Scene, room: Size, camera: Camera | null): Transform {
+  const fit = MARGIN * Math.min(room.width / scene.width, room.height / scene.height);
+  const { x, y, zoom } = camera ?? { x: scene.width / 2, y: scene.height / 2, zoom: 1 };
+  const scale = fit * zoom;
+  return { scale, dx: room.width / 2 - x * scale, dy: room.height / 2 - y * scale };
+}
+
+export function toWorld(at: Transform, x: number, y: number): [number, number] {
+  return [(x - at.dx) / at.scale, (y - at.dy) / at.scale];
+}
+
+/** Zoom by a factor around a point of the screen, which stays where it is. */
+export function zoomed(scene: Scene, room: Size, camera: Camera | null, factor: number, x: number, y: number): Camera | null {
+  const before = transform(scene, room, camera);
+  const zoom = Math.min(MOST, (camera?.zoom ?? 1) * factor);
+  if (zoom <= 1.001) return null;
+  const [wx, wy] = toWorld(before, x, y);
+  const scale = before.scale * (zoom / (camera?.zoom ?? 1));
+  return kept(scene, { x: wx + (room.width / 2 - x) / scale, y: wy + (room.height / 2 - y) / scale, zoom });
+}
+
+export function panned(scene: Scene, room: Size, camera: Camera | null, dx: number, dy: number): Camera | null {
+  if (!camera) return null; // the whole board is in sight
+  const { scale } = transform(scene, room, camera);
+  return kept(scene, { ...camera, x: camera.x - dx / scale, y: camera.y - dy / scale });
+}
+
+/** The middle stays on the board. */
+function kept(scene: Scene, camera: Camera): Camera {
+  const within = (value: number, end: number) => Math.min(end, Math.max(0, value));
+  return { ...camera, x: within(camera.x, scene.width), y: within(camera.y, scene.height) };
+}

@@ -1,0 +1,24 @@
+/** English and Polish: short, concrete, no exclamation marks. */
+
+import { en } from "./words.en";
+import { pl } from "./words.pl";
+
+export type Language = "en" | "pl";
+export type Word = keyof typeof en;
+
+let language: Language = "en";
+
+export function setLanguage(chosen: Language): void {
+  language = chosen;
+}
+
+/** A text by its name; `{name}` in it is replaced. Components ask again when the language changes (App.svelte). */
+export function t(word: Word, values: Record<string, string | number> = {}): string {
+  const text: string = (language === "pl" ? pl : en)[word];
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
+}
+
+/** One of two texts, for boards: `say("took point (3, 4)", "zajmuje punkt (3, 4)")`. */
+export function say(english: string, polish: string): string {
+  return language === "pl" ? polish : english;
+}

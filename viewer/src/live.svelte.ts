@@ -1,0 +1,111 @@
+/** What everybody sees, kept fresh: one stream, which comes back by itself. */
+
+import { get, post, Refused, type Announcement, type Contest, type History, type Me, type Ranking, type Server } from "./api";
+import { Inks } from "./palette";
+import { settings } from "./settings.svelte";
+import { listen } from "./stream";
+
+export const NOBODY: Me = { role: "public", team: null, name: null, csrf: null };
+const FRESH = 30; // contest seconds for which an announcement is news
+
+class Live {
+  contest: Contest | null = $state.raw(null);
+  ranking: Ranking | null = $state.raw(null);
+  history: History | null = $state.raw(null);
+  servers: Server[] = $state.raw([]);
+  me: Me = $state.raw(NOBODY);
+  /** An announcement that has just come. */
+  fresh: Announcement | null = $state.raw(null);
+  connected = $state(false);
+  /** Since when we hear nothing. */
+  lost: number | null = $state(null);
+  now = $state(performance.now());
+
+  private at = 0; // when `contest` came
+
+  names = $derived(new Map((this.ranking?.rows ?? []).map((row) => [row.team, row.name])));
+  inks = $derived(new Inks(this.names, settings.theme.dark, this.me.team, settings.teamWords));
+
+  /** The contest clock now; it runs here between two words of the server. */
+  elapsed = $derived.by(() => {
+    const contest = this.contest;
+    if (!contest) return 0;
+    const passed = contest.state === "running" && contest.served ? Math.max(0, this.now - this.at) / 1000 : 0;
+    return Math.min(contest.elapsed + passed, contest.duration ?? Infinity);
+  });
+  remaining = $derived.by(() => {
+    const contest = this.contest;
+    if (!contest || contest.remaining === null) return null;
+    return Math.max(0, contest.remaining - (this.elapsed - contest.elapsed));
+  });
+
+  start(): void {
+    listen("/api/live", {
+      on: {
+        contest: (text) => this.take(JSON.parse(text) as Contest),
+        ranking: (text) => this.ranked(JSON.parse(text) as Ranking),
+        servers: (text) => (this.servers = JSON.parse(text) as Server[]),
+        announcement: (text) => this.announced(JSON.parse(text) as Announcement),
+      },
+      heard: () => this.hear(),
+      lost: () => {
+        this.connected = false;
+        this.lost ??= performance.now();
+      },
+    });
+    void this.look();
+    setInterval(() => (this.now = performance.now()), 250);
+  }
+
+  async look(): Promise<void> {
+    await Promise.allSettled([
+      get<Contest>("/api/contest").then((found) => this.take(found)),
+      get<Ranking>("/api/ranking").then((found) => (this.ranking = found)),
+      get<Server[]>("/api/servers").then((found) => (this.servers = found)),
+      this.past(),
+      this.whoami(),
+    ]);
+  }
+
+  async whoami(): Promise<void> {
+    try {
+      this.me = await get<Me>("/api/me");
+    } catch (error) {
+      if (error instanceof Refused && error.status) this.me = NOBODY;
+    }
+  }
+
+  async change<T>(path: string, body: unknown): Promise<T> {
+    return post<T>(path, body, this.me.csrf);
+  }
+
+  private async past(): Promise<void> {
+    this.history = await get<History>("/api/history");
+  }
+
+  private take(contest: Contest): void {
+    this.contest = contest;
+    this.at = performance.now();
+  }
+
+  private hear(): void {
+    const back = this.lost !== null;
+    this.connected = true;
+    this.lost = null;
+    if (back) void this.look();
+  }
+
+  private announced(value: Announcement): void {
+    // The stream begins with the latest one, which may be hours old.
+    const known = this.contest?.announcements.some((one) => one.id === value.id) ?? true;
+    if (!known || this.elapsed - value.elapsed < FRESH) this.fresh = value;
+  }
+
+  private ranked(value: Ranking): void {
+    const known = this.ranking?.version;
+    this.ranking = value;
+    if (known !== value.version) void this.past().catch(() => undefined);
+  }
+}
+
+export const live = new Live();

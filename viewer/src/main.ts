@@ -1,0 +1,16 @@
+import "uplot/dist/uPlot.min.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import Replay from "./pages/Replay.svelte";
+import { embedded } from "./replay";
+import { live } from "./live.svelte";
+
+const replay = embedded(document);
+const target = document.getElementById("app") ?? document.body;
+if (replay) {
+  mount(Replay, { target, props: { replay } });
+} else {
+  live.start();
+  mount(App, { target });
+}

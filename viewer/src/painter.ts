@@ -1,0 +1,93 @@
+/** Paints a board onto a canvas: the layer that does not move is kept, the rest is drawn anew. */
+
+import type { Board, Pen, Scene, TeamInk, Theme } from "./boards/board";
+import { type Size, type Transform, transform } from "./camera";
+import { drawMark, type Mark } from "./marks";
+import type { Camera } from "./routes";
+
+export interface Picture {
+  board: Board;
+  frame: unknown;
+  before: unknown;
+  t: number;
+  focus: string | null;
+  camera: Camera | null;
+  team(id: number): TeamInk;
+  theme: Theme;
+  /** What is drawn over the board. */
+  marks?: readonly Mark[];
+}
+
+export class Painter {
+  private layer: HTMLCanvasElement | null = null;
+  private layerKey = "";
+  private drawn: unknown[] = [];
+
+  constructor(private readonly canvas: HTMLCanvasElement) {}
+
+  /** Fit the canvas to its place on the page. */
+  resize(room: Size, ratio: number): void {
+    const [width, height] = [Math.round(room.width * ratio), Math.round(room.height * ratio)];
+    if (this.canvas.width === width && this.canvas.height === height) return;
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.drawn = [];
+    this.layerKey = "";
+  }
+
+  /** Draw, unless it is the picture that is there already. */
+  paint(picture: Picture, room: Size, ratio: number): void {
+    this.resize(room, ratio);
+    const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks];
+    if (now.every((value, index) => value === this.drawn[index]) && this.drawn.length) return;
+    this.drawn = now;
+    const context = this.canvas.getContext("2d");
+    if (!context || !room.width || !room.height) return;
+    const scene = sound(picture.board.scene(picture.frame, picture.focus));
+    const at = transform(scene, room, picture.camera);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.still(context, picture, at, ratio);
+    this.world(context, at, ratio, () => {
+      const own = pen(context, picture, at);
+      picture.board.draw(own, picture.frame, picture.before ?? null, picture.t, picture.focus);
+      const where = (x: number, y: number) => picture.board.at?.(picture.frame, x, y, picture.focus) ?? null;
+      for (const mark of picture.marks ?? []) drawMark(own, mark, where);
+    });
+  }
+
+  private still(context: CanvasRenderingContext2D, picture: Picture, at: Transform, ratio: number): void {
+    const { board, frame, focus } = picture;
+    if (!board.still) return;
+    const own = board.stillKey?.(frame, focus) ?? "";
+    const key = [own, at.scale, at.dx, at.dy, ratio, picture.theme.dark, context.canvas.width, context.canvas.height].join();
+    if (key !== this.layerKey || !this.layer) {
+      this.layer ??= document.createElement("canvas");
+      this.layer.width = context.canvas.width;
+      this.layer.height = context.canvas.height;
+      const below = this.layer.getContext("2d")!;
+      this.world(below, at, ratio, () => board.still!(pen(below, picture, at), frame, focus));
+      this.layerKey = key;
+    }
+    context.drawImage(this.layer, 0, 0);
+  }
+
+  private world(context: CanvasRenderingContext2D, at: Transform, ratio: number, draw: () => void): void {
+    context.save();
+    context.setTransform(at.scale * ratio, 0, 0, at.scale * ratio, at.dx * ratio, at.dy * ratio);
+    try {
+      draw();
+    } finally {
+      context.restore();
+    }
+  }
+}
+
+function pen(ctx: CanvasRenderingContext2D, picture: Picture, at: Transform): Pen {
+  return { ctx, scale: at.scale, team: picture.team, theme: picture.theme };
+}
+
+/** A scene without an extent would be divided by. */
+export function sound(scene: Scene): Scene {
+  return { width: Math.max(scene.width, 1e-6), height: Math.max(scene.height, 1e-6) };
+}

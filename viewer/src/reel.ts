@@ -1,0 +1,83 @@
+/** The frames of a round as far as they are here, and what follows from turn numbers alone. */
+
+export const CHUNK = 32; // frames asked for at once
+export const KEPT = 640; // frames kept; those farthest from the eye go
+
+export class Reel {
+  private readonly frames = new Map<number, unknown>();
+  private readonly absent = new Set<number>(); // turns that nobody has
+
+  get size(): number {
+    return this.frames.size;
+  }
+
+  get(turn: number): unknown {
+    return this.frames.get(turn);
+  }
+
+  has(turn: number): boolean {
+    return this.frames.has(turn);
+  }
+
+  put(turn: number, frame: unknown, eye: number): void {
+    this.frames.set(turn, frame);
+    if (this.frames.size <= KEPT) return;
+    let farthest = turn;
+    for (const known of this.frames.keys()) {
+      if (Math.abs(known - eye) > Math.abs(farthest - eye)) farthest = known;
+    }
+    this.frames.delete(farthest);
+  }
+
+  /** Turns that were asked for and did not come are not asked for again. */
+  skip(from: number, to: number): void {
+    for (let turn = from; turn <= to; turn += 1) if (!this.frames.has(turn)) this.absent.add(turn);
+  }
+
+  lacks(turn: number): boolean {
+    return this.absent.has(turn) && !this.frames.has(turn);
+  }
+
+  /** The chunk to ask for so that a turn can be shown, and then those ahead of it; null: nothing is missing. */
+  missing(turn: number, first: number, last: number, ahead: number): { from: number; to: number } | null {
+    const end = Math.min(last, turn + ahead);
+    for (let at = Math.max(first, turn - 1); at <= end; at += 1) {
+      if (!this.frames.has(at) && !this.absent.has(at)) return { from: at, to: Math.min(last, at + CHUNK - 1) };
+    }
+    return null;
+  }
+}
+
+/** The next turn with an event in a direction, or the end of the round. */
+export function nextMark(marks: Iterable<number>, turn: number, by: 1 | -1, first: number, last: number): number {
+  let best = by > 0 ? last : first;
+  for (const mark of marks) {
+    if ((mark - turn) * by > 0 && (mark - best) * by < 0) best = mark;
+  }
+  return best;
+}
+
+/** How many turns have passed since the turn began, at so many turns per second. */
+export function passed(since: number, now: number, speed: number): number {
+  return Math.max(0, Math.floor(((now - since) * speed) / 1000));
+}
+
+/** Where in the turn we are, 0 .. 1. Above `CUTS` turns per second motion gives way to cuts. */
+export const CUTS = 10;
+
+export function phase(since: number, now: number, span: number, still: boolean): number {
+  if (still || span < 1000 / CUTS) return 1;
+  return Math.min(1, Math.max(0, (now - since) / span));
+}
+
+/** A line through values in a box of 1 × 1, thinned; y grows downwards. */
+export function sparkline(values: readonly number[], points = 40): string {
+  if (values.length < 2) return "";
+  const [low, high] = [Math.min(0, ...values), Math.max(...values)];
+  const steps = Math.min(points, values.length - 1);
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const value = values[Math.round((index / steps) * (values.length - 1))]!;
+    const y = high > low ? 1 - (value - low) / (high - low) : 1;
+    return `${(index / steps).toFixed(3)},${y.toFixed(3)}`;
+  }).join(" ");
+}

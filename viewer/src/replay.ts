@@ -1,0 +1,26 @@
+/**
+ * A replay in one file: a page with this script, its style sheet and
+ * `<script type="application/json" id="replay">{"contest", "board", "frames"}</script>`. It asks no server for anything.
+ */
+
+import type { BoardNote } from "./api";
+
+export interface EmbeddedReplay {
+  contest?: string;
+  /** As `/api/boards/SERVER/ROUND` gives it. */
+  board: BoardNote;
+  /** One for each turn from `board.first` to `board.last`. */
+  frames: unknown[];
+}
+
+declare global {
+  interface Window {
+    __replay?: EmbeddedReplay;
+  }
+}
+
+export function embedded(page: Document): EmbeddedReplay | null {
+  if (window.__replay) return window.__replay;
+  const text = page.getElementById("replay")?.textContent;
+  return text ? (JSON.parse(text) as EmbeddedReplay) : null;
+}

@@ -1,0 +1,23 @@
+/** Recorded rounds among house bots: `python viewer/dev/fixtures.py`. */
+
+export const GAMES = ["robots", "flood", "creatures", "painting", "cards", "treasure"] as const;
+export const VIEWS = ["public", "team", "full"] as const;
+export type View = (typeof VIEWS)[number];
+
+interface Fixture {
+  frames: Record<View, { turn: number }>[];
+}
+
+const FIXTURES = import.meta.glob<Fixture>("./data/*.json", { eager: true, import: "default" });
+
+export function recorded(game: string): Fixture["frames"] {
+  const fixture = FIXTURES[`./data/${game}.json`];
+  if (!fixture) throw new Error(`no fixture of ${game}`);
+  return fixture.frames;
+}
+
+/** The frame before, if it is of the previous turn. */
+export function before<F extends { turn: number }>(frames: F[], at: number): F | null {
+  const [old, now] = [frames[at - 1], frames[at]];
+  return old && now && now.turn - old.turn <= 1 ? old : null;
+}

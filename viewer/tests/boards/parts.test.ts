@@ -1,0 +1,210 @@
+/** The pure parts of the boards. */
+
+import { describe, expect, it } from "vitest";
+import cards from "../../src/boards/cards";
+import creatures from "../../src/boards/creatures";
+import { turned } from "../../src/boards/creatures/frame";
+import flood from "../../src/boards/flood";
+import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../src/boards/flood/frame";
+import { counted, fingerprint, runs } from "../../src/boards/kit/fields";
+import { MOTION, afterglow, slide } from "../../src/boards/kit/motion";
+import { called } from "../../src/boards/kit/words";
+import { arenaAt, strip, type PaintingFrame } from "../../src/boards/painting/frame";
+import robots from "../../src/boards/robots";
+import { inCategory, teamOf, type RobotsFrame } from "../../src/boards/robots/frame";
+import { graphOf } from "../../src/boards/robots/graph";
+import treasure from "../../src/boards/treasure";
+import { wayOf, type TreasureFrame } from "../../src/boards/treasure/frame";
+import { setLanguage } from "../../src/i18n";
+import { before, recorded } from "./data";
+
+describe("kit", () => {
+  it("has everything arrive by the end of the motion", () => {
+    expect([slide(0), slide(MOTION), slide(1)]).toEqual([0, 1, 1]);
+    expect([afterglow(0), afterglow(1), afterglow(1, 0.5)]).toEqual([1, 0, 0.5]);
+  });
+
+  it("joins equal letters", () => {
+    expect([...runs("XXA..")].map(({ letter, length }) => `${letter}${length}`)).toEqual(["X2", "A1", ".2"]);
+    expect([...runs("")]).toEqual([{ letter: "", first: 0, length: 0 }].slice(1));
+    expect(fingerprint(["ab"])).not.toBe(fingerprint(["ba"]));
+  });
+
+  it("counts in both languages", () => {
+    const forms = (count: number): string => counted(count, ["bag", "bags"], ["worek", "worki", "worków"]);
+    expect([1, 2].map(forms)).toEqual(["1 bag", "2 bags"]);
+    setLanguage("pl");
+    expect([1, 2, 5, 12, 22].map(forms)).toEqual(["1 worek", "2 worki", "5 worków", "12 worków", "22 worki"]);
+    setLanguage("en");
+  });
+
+  it("calls teams as chips do", () => {
+    expect([called(7), called(-12), called(0)]).toEqual(["team 7", "#12", "own team"]);
+  });
+});
+
+describe("robots", () => {
+  const frames = recorded("robots").map(({ full }) => full as unknown as RobotsFrame);
+
+  it("lays a robot out the same way every time, inside its bench", () => {
+    const links = [1, 2, 7, 2, 3, 7, 3, 1, 9];
+    const { nodes } = graphOf(links);
+    expect(nodes.map(({ part }) => part)).toEqual([1, 2, 3]);
+    for (const { x, y } of nodes) expect(Math.min(x, y) >= 0 && Math.max(x, y) <= 1).toBe(true);
+    expect(graphOf([...links])).toBe(graphOf(links));
+  });
+
+  it("adds up the fights of a category", () => {
+    const frame = { fights: 2 } as RobotsFrame;
+    const standings: [number, number][] = [
+      ...Array.from({ length: 8 }, (): [number, number] => [1, 5]),
+      [2, 10],
+      [1, 20],
+      [3, 1],
+      [0, 0],
+      [1, 7],
+      [2, 8],
+    ];
+    expect(inCategory(frame, standings, 0)).toEqual([1, 5]);
+    expect(inCategory(frame, standings, 8)).toEqual([1, 30]);
+    expect(inCategory(frame, standings, 9)).toEqual([3, 1]);
+  });
+
+  it("knows teams only where the frame tells", () => {
+    const full = frames[0]!;
+    const [team, number] = full.teams![0]!;
+    expect(teamOf(full, number)).toBe(team);
+    expect(teamOf({ ...full, teams: undefined, number: 0 } as unknown as RobotsFrame, number)).toBe(-number);
+    expect(teamOf({ ...full, teams: undefined, number } as unknown as RobotsFrame, number)).toBe(0);
+  });
+
+  it("tells of stages and eliminations", () => {
+    const texts = frames.flatMap((frame, at) => robots.news(frame, before(frames, at))).map(({ text }) => text);
+    expect(texts.some((text) => /^bought part \d+ for \d+$/.test(text))).toBe(true);
+    const fighting = {
+      ...frames.at(-1)!,
+      stage: "FIGHTING",
+      fight: 1,
+      blows: [[12, 86, 72, 0, true]],
+      hammers: [],
+    } as unknown as RobotsFrame;
+    const building = { ...fighting, stage: "BUILDING", fight: 0 } as RobotsFrame;
+    expect(robots.news(fighting, building).map(({ text }) => text)).toEqual([
+      "Fight 1 of 2 begins",
+      "eliminated team 1 with 72",
+    ]);
+    const over = { ...fighting, stage: "RESULTS", fight: 0, blows: [] } as RobotsFrame;
+    expect(robots.news(over, fighting)[0]?.text).toMatch(/^wins the round with \d+$/);
+  });
+});
+
+describe("painting", () => {
+  const frame = recorded("painting").at(-3)!;
+
+  it("finds the fields of a strip", () => {
+    expect(strip(["shot", "A", 1, 7, 7, 7, 7, 1, 2], 1)).toEqual([
+      [5, 7],
+      [4, 7],
+    ]);
+    expect(strip(["shot", "A", 1, 7, 7, 7, 7, 2, 1], 3)).toEqual([[7, 11]]);
+  });
+
+  it("shows a team its own arena in the colours of the sides", () => {
+    const [full, team] = [frame.full, frame.team] as unknown as PaintingFrame[];
+    for (const [, rival, side] of team!.own!) {
+      const key = side === "A" ? `0-${rival}` : `${rival}-0`;
+      const [seen, whole] = [arenaAt(team!, key)!, arenaAt(full!, key)!];
+      expect(seen.floor.join("")).toMatch(/^[X.AB]+$/);
+      for (const pawn of seen.pawns) expect(whole.pawns).toContainEqual(pawn);
+    }
+    expect(arenaAt(frame.public as unknown as PaintingFrame, "0-1")).toBeUndefined();
+  });
+});
+
+describe("creatures", () => {
+  it("tells results from the winner's side", () => {
+    expect(["WIN", "LOSE", "DRAW"].map((result) => turned(result as "WIN"))).toEqual(["LOSE", "WIN", "DRAW"]);
+    const frames = recorded("creatures").map(({ full }) => full as never);
+    const texts = frames.flatMap((one, at) => creatures.news(one, before(frames, at))).map(({ text }) => text);
+    expect(texts.some((text) => /^(hit|lost|won|drew) /.test(text))).toBe(true);
+  });
+});
+
+describe("cards", () => {
+  it("never tells the public who plays a match", () => {
+    for (const { public: picture } of recorded("cards")) {
+      expect(cards.rows(picture as never)).toEqual([]);
+      for (const { teams } of cards.tiles!(picture as never)) expect(teams).toEqual([]);
+      for (const { team } of cards.news(picture as never, null)) expect(team).toBeUndefined();
+    }
+  });
+});
+
+describe("flood", () => {
+  it("reads heights", () => {
+    expect([".", "W", "1", "A", "U", "Z"].map(heightOf)).toEqual([0, 0, 1, 10, 30, 31]);
+  });
+
+  it("shows a team only what its workers see", () => {
+    const frame: FloodFrame = {
+      type: "team",
+      turn: 1,
+      size: 20,
+      height: 0,
+      left: 0,
+      forecasts: [],
+      number: 2,
+      stat: [0, 0, 0, 0],
+      objects: [],
+      workers: [[1, 1, 1, "N", 1, 0]],
+      sights: [
+        [
+          1,
+          1,
+          [
+            ["#######", "#######", "#######", "###.12.", "###....", "###....", "###...."],
+            Array<string>(7).fill("......."),
+          ],
+        ],
+      ],
+      events: [],
+    };
+    expect(groundOf(frame)[0]!.slice(0, 6)).toBe(".12.##");
+    expect(floodTeam(frame, 2)).toBe(0);
+    expect(floodTeam(frame, 3)).toBe(-3);
+  });
+
+  it("marks waves on the timeline", () => {
+    const frames = recorded("flood").map(({ public: picture }) => picture as never);
+    const dry = { turn: 1, size: 30, height: 0, left: 0, forecasts: [], type: "public" } as never;
+    const wet = { turn: 2, size: 30, height: 2, left: 7, forecasts: [], type: "public" } as never;
+    expect(flood.news(wet, dry)).toEqual([{ text: "A wave of height 2 arrives", weight: 3 }]);
+    expect(flood.rows(frames[0]!)).toEqual([]);
+  });
+});
+
+describe("treasure", () => {
+  const frames = recorded("treasure");
+
+  it("walks a dude through all fields of its way", () => {
+    const moved = (x: number, y: number, to: [number, number]): unknown => ["moved", 1, x, y, 5, 0, to, [], [], false];
+    const frame = { events: [moved(0, 0, [0, 1]), moved(0, 1, [1, 1])] } as unknown as TreasureFrame;
+    expect(wayOf(frame, null, 5, 1, 1)).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]);
+    expect(wayOf({ ...frame, events: [] }, null, 5, 1, 1)).toEqual([[1, 1]]);
+  });
+
+  it("keeps its walls while none crumbles", () => {
+    const keys = frames.map(({ full }) => treasure.stillKey!(full as never, null));
+    const walls = frames.map(({ full }) => (full as unknown as TreasureFrame).walls.join());
+    keys.forEach((key, at) => at > 0 && expect(key === keys[at - 1]).toBe(walls[at] === walls[at - 1]));
+  });
+
+  it("does not tell others' banks to a team", () => {
+    const rows = treasure.rows(frames.at(-1)!.team as never);
+    expect(rows.filter(({ facts }) => facts.some(({ label }) => label === "bank"))).toHaveLength(1);
+  });
+});

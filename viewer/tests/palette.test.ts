@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { contrast, distance, EYES, parse, rgbToLab, seen } from "../src/colour";
+import { COLOURS, Inks, PALETTE, readable } from "../src/palette";
+import { DARK, LIGHT } from "../src/theme";
+
+function closest(colours: readonly string[], eye: keyof typeof EYES): number {
+  const labs = colours.map((colour) => rgbToLab(seen(parse(colour), EYES[eye]!)));
+  let best = Infinity;
+  labs.forEach((a, i) => labs.slice(i + 1).forEach((b) => (best = Math.min(best, distance(a, b)))));
+  return best;
+}
+
+describe("team colours", () => {
+  it("are forty different ones", () => {
+    expect(new Set(PALETTE).size).toBe(COLOURS);
+  });
+  it.each(Object.keys(EYES))("stay apart for %s eyes", (eye) => {
+    expect(closest(PALETTE.slice(0, 12), eye)).toBeGreaterThan(0.06);
+    expect(closest(PALETTE, eye)).toBeGreaterThan(0.03);
+  });
+  it("can be written upon", () => {
+    for (const fill of PALETTE) expect(contrast(fill, readable(fill))).toBeGreaterThanOrEqual(4.5);
+  });
+  it("are kept by a team in both themes, with its number", () => {
+    const names = new Map([[7, "Seven"]]);
+    const [dark, light] = [new Inks(names, true).of(7), new Inks(names, false).of(7)];
+    expect(dark.fill).toBe(light.fill);
+    expect(dark).toMatchObject({ short: "7", name: "Seven" });
+    expect(new Inks(names, true).of(-7)).toMatchObject({ short: "#7", fill: dark.fill });
+    expect(new Inks(names, true, 7).of(0)).toEqual(dark);
+  });
+});
+
+describe("themes", () => {
+  it.each([
+    ["dark", DARK],
+    ["light", LIGHT],
+  ])("%s: text can be read on every surface", (_, theme) => {
+    for (const ground of [theme.page, theme.ground, theme.surface, theme.raised]) {
+      for (const ink of [theme.text, theme.quiet, theme.accent, theme.fault, theme.good, theme.warn]) {
+        expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+});
