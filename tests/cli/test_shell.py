@@ -1,13 +1,17 @@
 """Talking to a server by hand."""
 
 import io
+from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from arena24.cli.shell import CommandCompleter
+from arena24.cli.shell import CommandCompleter, Typed
 from arena24.cli.talk import guess
 from arena24.cli.values import shown
 from arena24.client.connection import Account
@@ -106,6 +110,15 @@ def test_nobody_listens() -> None:
     said = complaint("shell", f"127.0.0.1:{free_port()}", "--login", "A", "--password", "x", "--game", "toy")
     assert "cannot be reached (connection refused)" in said
     assert "is no server" in complaint("shell", "nowhere", "--login", "A", "--password", "x")
+
+
+def test_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("typer.get_app_dir", lambda name: str(tmp_path / name))
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("li\t_u\x01\x0b")  # something half typed, thought better of
+        keys.send_text("add 1 2\n\nQUIT\n")
+        assert list(Typed(TOY)) == ["add 1 2"]
+    assert "add 1 2" in (tmp_path / "arena24" / "shell_history").read_text()
 
 
 # ---- completion

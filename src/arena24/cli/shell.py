@@ -50,7 +50,7 @@ def shell(
     try:
         rules = game_named(game) if game else _guessed(account, server)
         interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        lines = _Typed(rules) if interactive else _Piped()
+        lines = Typed(rules) if interactive else Piped()
         talk = Talk(rules, account, lines.data)
     except (BadLogin, TooManyConnections) as error:
         raise Complaint(f"{server} does not let {login} in ({error}); look at --login and --password") from None
@@ -120,7 +120,7 @@ def _help(game: AnyGame, words: list[str]) -> None:
 # ---- where lines come from
 
 
-class _Piped:
+class Piped:
     """Standard input without a terminal."""
 
     def __iter__(self) -> Iterator[str]:
@@ -135,7 +135,7 @@ class _Piped:
         return sys.stdin.readline().strip()
 
 
-class _Typed:
+class Typed:
     """Somebody at a terminal."""
 
     def __init__(self, game: AnyGame) -> None:
