@@ -13,7 +13,7 @@ from tests.cli.shell import process, until
 
 playwright = pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright  # noqa: E402
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
@@ -25,7 +25,10 @@ BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "
 
 # How many different colours a canvas shows: an empty one has one.
 COLOURS = """canvas => {
-  const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const { width, height } = canvas;
+  const copy = new OffscreenCanvas(width || 1, height || 1).getContext("2d", { willReadFrequently: true });
+  if (width && height) copy.drawImage(canvas, 0, 0);
+  const data = copy.getImageData(0, 0, width || 1, height || 1).data;
   const seen = new Set();
   for (let at = 0; at < data.length; at += 4 * 7) seen.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
   return seen.size;
@@ -54,7 +57,7 @@ class Site:
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.faults.append(f"thrown: {error}"))
         page.on("request", self._asked)
-        page.on("response", lambda told: told.status >= 400 and self.faults.append(f"{told.status}: {told.url}"))
+        page.on("response", self._told)
         page.goto(f"{self.address}/{path}")
         yield page
         context.close()
@@ -62,6 +65,10 @@ class Site:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
+
+    def _told(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"{response.status}: {response.url}")
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.address, "blob:", "data:", "file:")):

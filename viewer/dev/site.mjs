@@ -1,9 +1,10 @@
 // Pictures of the running site: node dev/site.mjs http://127.0.0.1:PORT shots NAME=#/address[@WIDTHxHEIGHT] ...
+import { execSync } from "node:child_process";
 import { chromium } from "playwright-core";
 
 const [base, folder, ...shots] = process.argv.slice(2);
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+const browser = await chromium.launch({ executablePath: execSync("command -v chromium").toString().trim(), args: flags });
 for (const shot of shots) {
   const [, name, address, size = "1440x900", script = ""] = /^([^=]+)=([^@!]*)(?:@(\d+x\d+))?(?:!(.*))?$/.exec(shot);
   const [width, height] = size.split("x").map(Number);

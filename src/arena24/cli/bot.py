@@ -41,13 +41,14 @@ def bot(
     """Keep a bot playing; start it again when it dies.
 
     \b
-    The bot is a function `play(me: battle.Player)`. If it takes a second argument,
-    an object of the declared type, that is saved before every wait and there again
-    after a crash. The alarm finds ARENA24_EVENT (disconnected, crashed, errors),
-    ARENA24_SERVER and ARENA24_DETAIL in its environment. Examples:
-      arena24 bot mybot.py --server 10.0.0.1:20000 --login team7 --password-file pw
-      arena24 bot mybots.battle:play --server universum:20000 --server universum:20001
-          --login team7 --password secret --alarm 'paplay alarm.ogg'
+    The bot is a function `play(me: battle.Player)`. If it takes a second
+    argument, an object of the declared type, that is saved before every wait and
+    there again after a crash. The alarm finds ARENA24_EVENT (disconnected,
+    crashed, errors), ARENA24_SERVER and ARENA24_DETAIL in its environment.
+    Examples:
+      arena24 bot mybot.py --server 10.0.0.1:20000 --login me --password-file pw
+      arena24 bot mybots.battle:play --server host:20000 --server host:20001
+          --login me --password secret --alarm 'paplay alarm.ogg'
     """
     game = game or _declared(source)
     game_named(game)

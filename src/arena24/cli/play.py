@@ -56,8 +56,8 @@ def play(
     """Play on this machine: house bots, or your own.
 
     \b
-    A BOT is a house bot (walker), a Python file with a function `play` (mybot.py),
-    a function (package.mybot:play), a program that connects by itself
+    A BOT is a house bot (walker), a Python file with a function `play`
+    (mybot.py), a function (package.mybot:play), a program that connects by itself
     ('tcp:./bot {host} {port} {login} {password}'), or one that talks on standard
     input and output ('exec:./bot {login} {password}').
 

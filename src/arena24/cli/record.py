@@ -30,9 +30,9 @@ def record(
 
     \b
     It is a position and what was ordered from there: a bug report for `arena24
-    check`, or something to practise with `arena24 play --position`. Orders are in the
-    journal, questions are not. `arena24 play --record` has both. Examples:
-      arena24 record marathon/journals/Battle1/000007.journal.zst bug.a24 --turn 40
+    check`, or a position for `arena24 play --position`. Orders are in the
+    journal, questions are not; `arena24 play --record` has both. Examples:
+      arena24 record cup/journals/Battle1/000007.journal.zst bug.a24 --turn 40
       arena24 record round.journal start.a24 --turn 12 --turns 0
     """
     header, records = _read(journal)

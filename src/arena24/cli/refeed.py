@@ -27,14 +27,14 @@ def refeed(
     """Play a transcript to a bot, and see what it does now.
 
     \b
-    The bot hears what the server said and is asked nothing else. A command with {port}
-    in it connects by itself ({host}, {login} and {password} are filled in as well), any
-    other one talks on standard input and output; FILE.py and MODULE:FUNCTION are
-    Python bots. Where another command comes than before, the replies do not fit any
+    The bot hears what the server said. A command with {port} in it connects by
+    itself ({host}, {login} and {password} are filled in as well), any other one
+    talks on standard input and output; FILE.py and MODULE:FUNCTION are Python
+    bots. Where another command comes than before, the replies do not fit any
     more: that is the end. Examples:
-      arena24 refeed bot/127.0.0.1-20000/transcripts/20260101-120000.log -- mybot.py
+      arena24 refeed bot/host-20000/transcripts/20260101-120000.log -- mybot.py
       arena24 refeed night.log -- ./mybot {host} {port} {login} {password}
-      arena24 refeed marathon/transcripts/Battle1/team7/000012-01.log -- ./mybot
+      arena24 refeed cup/transcripts/Battle1/team7/000012-01.log -- ./mybot
     """
     conversation = _read(log)
     rules = game_named(game or conversation.about.get("game", ""))

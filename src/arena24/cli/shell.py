@@ -36,12 +36,12 @@ def shell(
     """Talk to a server by hand.
 
     \b
-    Type commands as a bot would send them, in any case: Tab completes them, arrows
-    bring back earlier ones, replies are shown as tables. `help` lists the commands,
-    `help shoot` explains one, `quit` leaves, Ctrl-C ends a wait. Without a terminal
-    lines are read from standard input. Examples:
+    Type commands as a bot would send them, in any case: Tab completes them,
+    arrows bring back earlier ones, replies are shown as tables. `help` lists the
+    commands, `help shoot` explains one, `quit` leaves, Ctrl-C ends a wait.
+    Without a terminal lines are read from standard input. Examples:
       arena24 shell 127.0.0.1:20000 --login you --password you
-      echo list_units | arena24 shell 10.0.0.1:20000 --login team7 --password secret
+      echo list_units | arena24 shell 10.0.0.1:20000 --login me --password secret
     """
     where = address(server)
     login = login or _asked("Login")
