@@ -25,6 +25,7 @@ BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "
 
 # How many different colours a canvas shows: an empty one has one.
 COLOURS = """canvas => {
+  if (!canvas) return 0;  // a new round is being laid out
   const { width, height } = canvas;
   const copy = new OffscreenCanvas(width || 1, height || 1).getContext("2d", { willReadFrequently: true });
   if (width && height) copy.drawImage(canvas, 0, 0);
