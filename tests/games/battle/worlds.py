@@ -5,21 +5,9 @@ from dataclasses import dataclass, field
 from arena24.games.battle import Battle, BattleParams, BattlePosition, Field, Ground, Player, UnitType, load
 from arena24.games.battle.position import GroundAt, PointAt, TeamAt, UnitAt
 from arena24.games.core import TeamId
+from tests.games.clock import StoppedClock as StoppedClock
 
 A, B, C = TeamId(1), TeamId(2), TeamId(3)
-
-
-@dataclass
-class StoppedClock:
-    """A clock whose K is always the same."""
-
-    k: float = 1.0
-
-    def tempo(self) -> float:
-        return self.k
-
-    def seconds_left(self) -> float:
-        return 0.0
 
 
 @dataclass

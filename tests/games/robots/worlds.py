@@ -8,6 +8,7 @@ import msgspec
 from arena24.games.core import TeamId
 from arena24.games.robots import BasePoints, Offer, Player, Robots, RobotsParams, RobotsPosition, Weights, load
 from arena24.games.robots.position import RobotAt, TeamAt
+from tests.games.clock import StoppedClock as StoppedClock
 
 T5, T44, T70 = TeamId(5), TeamId(44), TeamId(70)
 
@@ -47,19 +48,6 @@ SCENARIO_D = RobotsParams(  # robots 13
     fight_turns=3,
     results_turns=1,
 )
-
-
-@dataclass
-class StoppedClock:
-    """A clock whose K is always the same."""
-
-    k: float = 1.0
-
-    def tempo(self) -> float:
-        return self.k
-
-    def seconds_left(self) -> float:
-        return 0.0
 
 
 @dataclass
