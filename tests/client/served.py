@@ -18,6 +18,7 @@ from arena24.server.limits import Limits
 from arena24.server.world import World
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import Header, Record
+from tests.loop import LoopThread
 
 Accident = Callable[["Peer", bytes], bool]  # looks at what arrives; True: it is not passed on
 
@@ -77,7 +78,10 @@ class Peer(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self.server.peers.append(self)
-        self.deliver()
+        if self.server.closed:
+            self.transport.abort()  # accepted just before
+        else:
+            self.deliver()
 
     def data_received(self, data: bytes) -> None:
         self.server.received.append(data)
@@ -110,32 +114,28 @@ class Served:
         self.full = 0  # so many logins are refused with error 7
         self.world = World(game, self.rounds, Endless(), Limits(), game.quick.command_limit)
         self.world.gate = self._check
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
+        self.closed = False
+        self._thread = LoopThread()
 
     def __enter__(self) -> "Served":
         self.world.begin()
         self._thread.start()
-        self._server = asyncio.run_coroutine_threadsafe(
-            self._loop.create_server(lambda: Peer(self), "127.0.0.1", 0), self._loop
-        ).result()
+        self._server = self._thread.run(self._thread.loop.create_server(lambda: Peer(self), "127.0.0.1", 0))
         self.address = ("127.0.0.1", int(self._server.sockets[0].getsockname()[1]))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        self._thread.run(self._close())
+        self._thread.stop()
 
     async def _close(self) -> None:
         self.accidents.clear()
+        self.closed = True
         self._server.close()
         for peer in self.peers:
             peer.transport.abort()
-        await asyncio.sleep(0)  # lets the transports close; no time passes
 
     def _check(self, session: Session, login: bytes, password: bytes) -> None:
         if login not in TEAMS or password != b"secret":
@@ -154,7 +154,7 @@ class Served:
         if len({s.seat.team for s in present}) >= self.expected and all(s.waits for s in present):
             self.world.end_turn()
             self.world.pump_all()
-            self._loop.call_soon(self.go_on, session)
+            self._thread.loop.call_soon(self.go_on, session)
 
     # ---- accidents
 
@@ -218,7 +218,7 @@ class Served:
                 peer.transport.abort()
             await asyncio.sleep(0)
 
-        asyncio.run_coroutine_threadsafe(close(), self._loop).result()
+        self._thread.run(close())
 
     def journal(self) -> list[Record]:
         """The records of the first round."""

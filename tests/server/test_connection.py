@@ -1,12 +1,15 @@
 """The skin between a socket and a session."""
 
 import asyncio
+import socket
 
 from arena24.games import toy
 from arena24.games.core import TeamId
 from arena24.server.connection import Connection
+from arena24.server.limits import Limits
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
+from tests.loop import PATIENCE
 
 
 def test_a_turn_may_open_while_a_transport_is_being_made() -> None:
@@ -19,3 +22,44 @@ def test_a_turn_may_open_while_a_transport_is_being_made() -> None:
         await practice.close()
 
     asyncio.run(scene())
+
+
+def test_who_was_accepted_while_the_port_closed_is_not_left_hanging() -> None:
+    async def scene(listener: socket.socket, far: socket.socket) -> None:
+        practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
+        await practice.open()
+        far.connect(listener.getsockname())
+        accepted, _ = listener.accept()
+        await practice.close()
+        await asyncio.get_running_loop().connect_accepted_socket(practice.host.answer, accepted)
+        assert await asyncio.to_thread(_ending, far) == b""
+        assert not practice.host.connections
+
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as far:
+        asyncio.run(scene(listener, far))
+
+
+def test_closing_waits_until_everybody_is_gone_but_not_for_who_does_not_read() -> None:
+    async def scene(greedy: socket.socket) -> None:
+        limits = Limits(hang_up_timeout=0.05)
+        practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
+        practice.host.limits = limits
+        greedy.connect(("127.0.0.1", await practice.open()))
+        while not practice.host.connections:
+            await asyncio.sleep(0)
+        (connection,) = practice.host.connections.values()
+        connection.transport.write(b"x" * (limits.max_unsent - 1))  # more than the network takes at once
+        await practice.close()
+        await asyncio.sleep(0)
+        assert not practice.host.connections
+
+    with socket.socket() as greedy:
+        asyncio.run(scene(greedy))
+
+
+def _ending(peer: socket.socket) -> bytes:
+    peer.settimeout(PATIENCE)
+    try:
+        return peer.recv(1)
+    except ConnectionResetError:
+        return b""

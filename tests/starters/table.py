@@ -10,9 +10,9 @@ from types import TracebackType
 from arena24.games.core import AnyGame, Params, TeamId
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
+from tests.loop import PATIENCE, LoopThread
 
 SEATS = {"you": TeamId(1), "other": TeamId(2)}
-PATIENCE = 60.0  # seconds after which a test gives up; never reached when things work
 
 
 class Table:
@@ -22,21 +22,18 @@ class Table:
         self._match = Match(game, params, tuple(SEATS.values()), seed=1, rounds=1000)
         self._pace, self._wanted = pace, port
         self._turns = threading.Semaphore(0)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread = LoopThread()
 
     def __enter__(self) -> "Table":
         self._thread.start()
-        self.port = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(PATIENCE)
+        self.port = self._thread.run(self._open())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        asyncio.run_coroutine_threadsafe(self._close(), self._loop).result(PATIENCE)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        self._thread.run(self._close())
+        self._thread.stop()
 
     async def _open(self) -> int:
         self._practice = Practice(self._match, SEATS, self._pace)
@@ -48,7 +45,6 @@ class Table:
     async def _close(self) -> None:
         self._starting.cancel()
         await self._practice.close()
-        await asyncio.sleep(0)  # lets the transports close; no time passes
 
     def play(self, turns: int) -> bool:
         """Wait until so many turns have ended; False: they never came."""
@@ -61,7 +57,7 @@ class Table:
             for connection in list(self._practice.host.connections.values()):
                 connection.transport.abort()
 
-        self._loop.call_soon_threadsafe(abort)
+        self._thread.loop.call_soon_threadsafe(abort)
 
 
 class Parrot:

@@ -15,7 +15,7 @@ from arena24.games.commands import Argument
 from arena24.starters import LANGUAGES
 from arena24.starters.emitter import Emitter
 from arena24.starters.model import Group, Method
-from tests.starters.table import PATIENCE
+from tests.loop import PATIENCE
 
 
 class Toolchain(ABC):

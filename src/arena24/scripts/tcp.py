@@ -142,10 +142,8 @@ class SocketStage(Stage):
         clock = ServerClock(ContestClock(math.inf), PRACTICE)  # the host's own; the world has the manual one
         gate = ScriptGate(self.limits, ThreadPoolExecutor(1), clock.now)
         self._host = Host(self.world, Ticker(self.world, clock, Pace.STEP), clock, gate, self.limits)
-        self._server = await self._loop.create_server(
-            lambda: CountedConnection(self._host, self._connections), "127.0.0.1", 0
-        )
-        self._port = self._server.sockets[0].getsockname()[1]
+        self._host.answer = lambda: CountedConnection(self._host, self._connections)
+        self._port = await self._host.listen("127.0.0.1", 0)
 
     def connect(self) -> SocketLink:
         """A new connection."""
@@ -201,7 +199,5 @@ class SocketStage(Stage):
         for link in self._links:
             link.transport.abort()
         await self._host.close()
-        self._server.close()
-        await self._server.wait_closed()
         for _ in range(STILL):  # transports close in rounds of their own
             await asyncio.sleep(0)

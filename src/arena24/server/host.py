@@ -1,6 +1,7 @@
 """The host of one world: listens, feeds the world, ends its turns, and keeps everybody within the limits."""
 
 import asyncio
+import contextlib
 import gc
 from collections import Counter
 from collections.abc import Callable
@@ -30,9 +31,13 @@ class Host:
         self.paused = False
         self.transcripts: Transcripts | None = None  # set before anybody connects, if they are to be kept
         self.connections: dict[Session, Connection] = {}
+        self.answer: Callable[[], Connection] = lambda: Connection(self)  # whoever comes
         self.turn_ended: Callable[[], None] = lambda: None  # told after every turn, for those who report
         self.broke: Callable[[Exception], None] = _raise  # told when a turn cannot end
         self._server: asyncio.Server | None = None
+        self._listening = False
+        self._empty = asyncio.Event()  # nobody is connected
+        self._empty.set()
         self._traffic: dict[TeamId, Traffic] = {}
         self._by_address: Counter[str] = Counter()
         self._pumping = False
@@ -42,8 +47,9 @@ class Host:
 
     async def listen(self, address: str, port: int) -> int:
         """Open the port; gives its number, which matters if 0 was asked for."""
+        self._listening = True
         self._server = await self.loop.create_server(
-            lambda: Connection(self), address, port, backlog=self.limits.backlog, reuse_address=True
+            self.answer, address, port, backlog=self.limits.backlog, reuse_address=True
         )
         return int(self._server.sockets[0].getsockname()[1])
 
@@ -76,10 +82,15 @@ class Host:
 
     async def hang_up(self) -> None:
         """Close the port and all connections, after what is pending has been sent."""
+        self._listening = False
         if self._server is not None:
             self._server.close()
         for connection in list(self.connections.values()):
             connection.hang_up()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._empty.wait(), self.limits.hang_up_timeout)
+        for connection in list(self.connections.values()):
+            connection.transport.abort()  # it does not read
         if self._server is not None:
             await self._server.wait_closed()
             self._server = None
@@ -159,12 +170,13 @@ class Host:
     # ---- connections
 
     def admits(self, connection: Connection) -> bool:
-        """Take a new connection, unless its address has too many."""
+        """Take a new connection, unless its address has too many, or the port was closed while it came in."""
         pending = sum(c.address == connection.address and not c.session.in_play for c in self.connections.values())
         crowded = self._by_address[connection.address] >= self.limits.max_conn_address
         self.connections[connection.session] = connection
         self._by_address[connection.address] += 1
-        if crowded or pending >= self.limits.max_pending_address:
+        self._empty.clear()
+        if not self._listening or crowded or pending >= self.limits.max_pending_address:
             connection.transport.abort()
             return False
         return True
@@ -176,6 +188,8 @@ class Host:
             self._by_address[connection.address] -= 1
             if not self._by_address[connection.address]:
                 del self._by_address[connection.address]
+        if not self.connections:
+            self._empty.set()
         self._schedule_pump()  # lockstep: perhaps everybody else was waiting for this one
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:

@@ -28,6 +28,7 @@ class Limits:
     max_login_line: int = MAX_LOGIN_LINE
     max_unsent: int = 16 * MIB  # a client that never reads is dropped before it fills the memory
     login_timeout: float = 30.0  # seconds to send login and password
+    hang_up_timeout: float = 1.0  # seconds to fetch the last answers when the port closes
     keepalive_idle: int = 15  # seconds; then probes find out whether the other end still exists
     keepalive_interval: int = 5
     keepalive_probes: int = 3
