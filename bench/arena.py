@@ -37,16 +37,7 @@ def contest(path: Path, *, game: str, teams: int, servers: int = 1, **params: ob
     """A contest of one game; teams are team0, team1, ... with the password `secret`."""
     folder, now = Folder(path), datetime.now(UTC)
     ports = {f"S{number}": free_port() for number in range(servers)}
-    limits = (
-        "in_rate",
-        "in_burst",
-        "out_rate",
-        "out_burst",
-        "max_conn_total",
-        "max_pending_address",
-        "max_conn_address",
-    )
-    lines = ['name = "Bench"', "[limits]", *[f"{name} = {UNLIMITED}" for name in limits]]
+    lines = ['name = "Bench"', "[limits]", *[f"{name} = {UNLIMITED}" for name in LIFTED]]
     for name, port in ports.items():
         lines += ["[[servers]]", f'name = "{name}"', f'game = "{game}"', f"port = {port}", "[servers.params]"]
         lines += [f"{key} = {value}" for key, value in params.items()]

@@ -4,13 +4,13 @@ import asyncio
 import gc
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
 from arena24.games.core import AnyGame, Params, Position, Result, Round, Start, TeamId
 from arena24.games.seed import Seed
+from arena24.runtime.threads import background
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
@@ -97,7 +97,7 @@ class Practice:
         self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
         limits = Limits(in_rate=1 << 30, out_rate=1 << 30)  # nobody shares this machine's network
         self.world = World(match.game, self.rounds, self.clock, limits, match.params.command_limit)
-        self._passwords = ThreadPoolExecutor(1, "passwords")
+        self._passwords = background("passwords")
         gate = Gate(limits, self._passwords, self.clock.now)
         gate.accounts = {login: Account(team, hash_password(login)) for login, team in seats.items()}
         self._teams = tuple(sorted(seats.values()))

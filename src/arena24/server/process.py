@@ -19,6 +19,7 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
+from arena24.runtime.threads import background
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
@@ -50,7 +51,7 @@ class ServerProcess:
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
         self._disk = ThreadPoolExecutor(1, "disk")
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
-        self._gate = Gate(self._limits, ThreadPoolExecutor(1, "passwords"), self._clock.now)
+        self._gate = Gate(self._limits, background("passwords"), self._clock.now)
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk)
