@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,13 +14,15 @@ import msgspec
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
+from arena24.runtime.ports import free_port
 from arena24.store.control import Report, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.rows import Server
-from bench.yardsticks import free_port, pinned
+from bench.yardsticks import pinned
 
+DEADLINE = 60.0  # seconds for a report; never reached when things work
 UNLIMITED = 10**12  # the network's limits are not what is measured
 LIFTED = (
     "in_rate",
@@ -52,17 +54,22 @@ def contest(path: Path, *, game: str, teams: int, servers: int = 1, **params: ob
     return folder
 
 
-class Process:
-    """One server's process."""
+class ServerProcess:
+    """The real process of a server; whoever made it is its supervisor."""
 
-    def __init__(self, folder: Folder, name: str, core: int) -> None:
+    def __init__(self, folder: Folder, clock: ContestClock, name: str, *, prefix: Sequence[str] = ()) -> None:
         self._ours, theirs = socket.socketpair()
+        self._ours.settimeout(DEADLINE)
         with theirs, folder.path.joinpath(f"{name}.log").open("ab") as log:
-            command = [sys.executable, "-m", "arena24.server.process", str(folder.path), name, str(theirs.fileno())]
-            self._process = subprocess.Popen(pinned(core, command), pass_fds=[theirs.fileno()], stderr=log, stdout=log)
-        data = msgspec.msgpack.encode(SetClock(ContestClock.resumed_at(0.0, time.monotonic())))
-        self._ours.sendall(len(data).to_bytes(4, "big") + data)
+            program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name, str(theirs.fileno()))
+            self.process = subprocess.Popen([*prefix, *program], pass_fds=[theirs.fileno()], stderr=log, stdout=log)
+        self.send(SetClock(clock))
         self.port = self.report().port
+
+    def send(self, message: msgspec.Struct) -> None:
+        """Say something as the supervisor."""
+        data = msgspec.msgpack.encode(message)
+        self._ours.sendall(len(data).to_bytes(4, "big") + data)
 
     def report(self) -> Report:
         """The next report."""
@@ -85,19 +92,29 @@ class Process:
             report = self.report()
         return report
 
-    def stop(self) -> None:
-        """Kill it."""
-        self._process.kill()
-        self._process.wait()
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
         self._ours.close()
+
+    def stop(self) -> int:
+        """Close the channel, as a supervisor that ends."""
+        self._ours.close()
+        return self.process.wait(DEADLINE)
+
+
+def running(elapsed: float = 0.0, duration: float = 86400.0) -> ContestClock:
+    """A clock that runs, on this machine's steady clock."""
+    return ContestClock.resumed_at(elapsed, time.monotonic(), duration=duration)
 
 
 @contextlib.contextmanager
-def serving(folder: Folder, servers: int = 1) -> Iterator[list[Process]]:
+def serving(folder: Folder, servers: int = 1) -> Iterator[list[ServerProcess]]:
     """The servers of a contest, spread over the cores."""
-    processes = [Process(folder, f"S{number}", number) for number in range(servers)]
+    processes = [ServerProcess(folder, running(), f"S{number}", prefix=pinned(number)) for number in range(servers)]
     try:
         yield processes
     finally:
         for process in processes:
-            process.stop()
+            process.kill()

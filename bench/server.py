@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from arena24.runtime.ports import free_port
 from arena24.store.folder import Folder
 from bench import arena, yardsticks
 from bench.table import Row
-from bench.yardsticks import Load, free_port, load
+from bench.yardsticks import Load, load
 
 CONNECTIONS, DEPTH = 30, 100
 TURNS = 8.0  # seconds over which turns are watched

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from arena24.games.core import find
+from arena24.runtime.ports import free_port
 from arena24.store.folder import Folder
 from bench import arena
 from bench.table import Row
-from bench.yardsticks import free_port
 
 READERS, TEAMS = 300, 30
 TURN = 0.5  # seconds: four times as short as on the real server, to see enough of them
@@ -71,7 +71,7 @@ def _get(port: int, path: str) -> tuple[int, int]:
     return found
 
 
-def _live(server: arena.Process, port: int) -> list[Row]:
+def _live(server: arena.ServerProcess, port: int) -> list[Row]:
     alone: list[float] = []
     watched: list[float] = []
     behind: list[float] = []
@@ -97,7 +97,7 @@ def _live(server: arena.Process, port: int) -> list[Row]:
     ]
 
 
-def _turns(server: arena.Process) -> list[tuple[int, float, float]]:
+def _turns(server: arena.ServerProcess) -> list[tuple[int, float, float]]:
     """Turns as they open, for a while: the number, how late, and when."""
     found: dict[int, tuple[int, float, float]] = {}
     server.last_report()

@@ -41,23 +41,16 @@ def built() -> Iterator[Path]:
         yield Path(folder)
 
 
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
-
-
-def pinned(core: int, command: Sequence[str | Path]) -> list[str | Path]:
-    """The command on one core, where the machine has several."""
+def pinned(core: int) -> list[str]:
+    """What to put before a command that is to stay on one core."""
     cores = sorted(os.sched_getaffinity(0))
-    return ["taskset", "-c", str(cores[core % len(cores)]), *command]
+    return ["taskset", "-c", str(cores[core % len(cores)])]
 
 
 @contextlib.contextmanager
 def serving(command: Sequence[str | Path], port: int) -> Iterator[None]:
     """A server for the length of a measurement."""
-    process = subprocess.Popen(pinned(0, command), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([*pinned(0), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_open(port)
         yield
@@ -93,6 +86,6 @@ def redis(port: int) -> contextlib.AbstractContextManager[None] | None:
 
 def load(folder: Path, port: int, *flags: str, seconds: float = SECONDS) -> Load:
     """Put load on a server, and hear how it did."""
-    command = pinned(1, [folder / "load", "-p", str(port), "-t", str(seconds), *flags])
+    command = [*pinned(1), str(folder / "load"), "-p", str(port), "-t", str(seconds), *flags]
     done = subprocess.run(command, check=True, capture_output=True)
     return msgspec.json.decode(done.stdout, type=Load)

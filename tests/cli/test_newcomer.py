@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from arena24.runtime.ports import free_port
 from tests.cli.shell import process, said, until
-from tests.server.contest import free_port
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 LONGEST = 25  # lines

@@ -7,8 +7,8 @@ import pytest
 
 from arena24.client import GaveUp, Pacing, connect
 from arena24.games import toy
+from arena24.runtime.ports import free_port
 from tests.cli.shell import arena24, complaint, said
-from tests.server.contest import free_port
 
 
 def test_the_same_seed_gives_the_same_result() -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from arena24.contest.clock import State
+from arena24.runtime.ports import free_port
 from arena24.store.config import load
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.rows import Round
 from tests.cli.shell import Process, arena24, complaint, json_of, process, said, until
-from tests.server.contest import NOW, Client, free_port, toy_contest
+from tests.server.contest import NOW, Client, toy_contest
 
 NOTHING = Round("Toy1", 0, 0.0, 0.0, 0.0)
 

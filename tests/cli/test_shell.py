@@ -18,10 +18,10 @@ from arena24.client.connection import Account
 from arena24.games import battle, core
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
+from arena24.runtime.ports import free_port
 from tests.cli.shell import arena24, complaint
 from tests.client.served import Served
 from tests.client.standin import TOY
-from tests.server.contest import free_port
 
 GAMES = [core.find(name) for name in core.PUBLIC]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

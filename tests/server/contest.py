@@ -3,18 +3,15 @@
 import contextlib
 import os
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
+from bench.arena import ServerProcess
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
-from arena24.store.control import Report, SetClock
+from arena24.runtime.ports import free_port
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
@@ -22,13 +19,6 @@ from arena24.store.rows import Server
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 DEADLINE = 30.0  # seconds after which a test gives up waiting; never reached when things work
-
-
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
 
 
 def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: object) -> Folder:
@@ -49,62 +39,14 @@ def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: 
     return folder
 
 
-class ServerProcess:
-    """The real process of a server; the test is its supervisor."""
-
-    def __init__(self, folder: Folder, clock: ContestClock, name: str = "Toy1") -> None:
-        self._ours, theirs = socket.socketpair()
-        self._ours.settimeout(DEADLINE)
-        with theirs, folder.path.joinpath("server.log").open("ab") as log:
-            command = [sys.executable, "-m", "arena24.server.process", str(folder.path), name, str(theirs.fileno())]
-            self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stderr=log, stdout=log)
-        self.send(SetClock(clock))
-        self.port = self.report().port
-
-    def send(self, message: msgspec.Struct) -> None:
-        """Say something as the supervisor."""
-        data = msgspec.msgpack.encode(message)
-        self._ours.sendall(len(data).to_bytes(4, "big") + data)
-
-    def report(self) -> Report:
-        """The next report."""
-        size = int.from_bytes(self._read(4), "big")
-        return msgspec.msgpack.decode(self._read(size), type=Report)
-
-    def _read(self, count: int) -> bytes:
-        data = b""
-        while len(data) < count:
-            part = self._ours.recv(count - len(data))
-            if not part:
-                raise ConnectionError("the server process is gone; see server.log")
-            data += part
-        return data
-
-    def kill(self) -> None:
-        """kill -9."""
-        self.process.kill()
-        self.process.wait()
-        self._ours.close()
-
-    def stop(self) -> int:
-        """Close the channel, as a supervisor that ends."""
-        self._ours.close()
-        return self.process.wait(DEADLINE)
-
-
 @contextlib.contextmanager
 def serving(folder: Folder, clock: ContestClock) -> Iterator[ServerProcess]:
     """A server process for the length of a test."""
-    server = ServerProcess(folder, clock)
+    server = ServerProcess(folder, clock, "Toy1")
     try:
         yield server
     finally:
         server.kill()
-
-
-def running(elapsed: float = 0.0, duration: float = 86400.0) -> ContestClock:
-    """A clock that runs, on this machine's steady clock."""
-    return ContestClock.resumed_at(elapsed, time.monotonic(), duration=duration)
 
 
 class Client:

@@ -5,9 +5,10 @@ import struct
 from collections.abc import Iterator
 
 import pytest
+from bench.arena import ServerProcess, running
 
 from arena24.server.limits import Limits
-from tests.server.contest import Client, ServerProcess, running, serving, toy_contest
+from tests.server.contest import Client, serving, toy_contest
 
 LIMITS = Limits()
 BAD_LOGIN = "FAILED 1 bad login or password"

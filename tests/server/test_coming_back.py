@@ -3,13 +3,15 @@
 import threading
 from pathlib import Path
 
+from bench.arena import ServerProcess, running
+
 from arena24 import bots
 from arena24.client import GaveUp, Pacing, connected, run
 from arena24.games import toy
 from arena24.store.folder import Folder
 from arena24.store.reader import Reader
 from arena24.store.records import Order, TurnEnd
-from tests.server.contest import DEADLINE, ServerProcess, running, toy_contest
+from tests.server.contest import DEADLINE, toy_contest
 
 LOGINS = ("team1", "team2")
 
@@ -72,14 +74,14 @@ def played(server: ServerProcess, turns: int) -> int:
 
 def test_bots_come_back(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path, teams=len(LOGINS), T=0.2, Q=10_000, L=20)
-    server = ServerProcess(folder, running())
+    server = ServerProcess(folder, running(), "Toy1")
     hall = Hall(server.port)
     killed: list[int] = []
     try:
         for _ in range(2):
             killed.append(played(server, 3))
             server.kill()
-            server = ServerProcess(folder, running())
+            server = ServerProcess(folder, running(), "Toy1")
         last = played(server, 4)
         hall.leave()
     finally:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bench.arena import ServerProcess, running
 
 from arena24.contest.clock import ContestClock, Pause
 from arena24.store.control import ReloadTeams, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
-from tests.server.contest import NOW, Client, ServerProcess, running, serving, toy_contest
+from tests.server.contest import NOW, Client, serving, toy_contest
 
 
 @pytest.fixture

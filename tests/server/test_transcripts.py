@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.arena import running
 
 from arena24.server import transcripts
 from arena24.server.transcripts import Transcripts
-from tests.server.contest import Client, running, serving, toy_contest
+from tests.server.contest import Client, serving, toy_contest
 
 
 class AtOnce(Executor):

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import math
-import socket
 import subprocess
 import sys
 import tempfile
@@ -30,6 +29,7 @@ from arena24.cli.serve import logging_into, preflight
 from arena24.contest.clock import State
 from arena24.games.core import PUBLIC, AnyGame, Params, find
 from arena24.runtime import loop
+from arena24.runtime.ports import free_port, free_ports
 from arena24.server import supervisor
 from arena24.store.folder import Folder
 from arena24.store.status import Status
@@ -97,13 +97,10 @@ def _plans(seconds: float, teams: int) -> list[Plan]:
             begin(game, params[game.id], teams)
     except ValueError as error:
         raise Complaint(f"{teams} teams are too many: {error}; give fewer --teams") from None
-    with contextlib.ExitStack() as stack:
-        ports = []
-        for _ in chosen:
-            sock = stack.enter_context(socket.socket())
-            sock.bind(("127.0.0.1", 0))
-            ports.append(int(sock.getsockname()[1]))
-    return [Plan(name, game, params[game.id], port) for (name, game), port in zip(chosen, ports, strict=True)]
+    return [
+        Plan(name, game, params[game.id], port)
+        for (name, game), port in zip(chosen, free_ports(len(chosen)), strict=True)
+    ]
 
 
 def lively(game: AnyGame, seconds: float, teams: int) -> Params:
@@ -186,13 +183,6 @@ def _address(found: Status) -> Iterator[Text]:
     """Where the web page is, once it is there."""
     if found.web is not None and found.web.report is not None:
         yield Text(f"http://{found.web.report.host}:{found.web.report.port}")
-
-
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
 
 
 def _servers(me: Organiser, found: Status) -> Table:

@@ -1,0 +1,29 @@
+"""Free ports of this machine."""
+
+import random
+import socket
+from collections.abc import Iterator
+from itertools import islice
+
+RANGE = range(10_000, 32_000)  # below those that systems give to outgoing connections, which may take one any moment
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    return free_ports(1)[0]
+
+
+def free_ports(count: int) -> list[int]:
+    """So many different ones."""
+    return list(islice(_free(), count))
+
+
+def _free() -> Iterator[int]:
+    for port in random.sample(RANGE, len(RANGE)):
+        with socket.socket() as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do
+            try:
+                sock.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        yield port
