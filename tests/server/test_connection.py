@@ -3,12 +3,15 @@
 import asyncio
 import socket
 
+import pytest
+
 from arena24.games import toy
 from arena24.games.core import TeamId
 from arena24.server.connection import Connection
 from arena24.server.limits import Limits
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
+from arena24.store.log import MemoryLog
 from tests.loop import PATIENCE
 
 
@@ -63,3 +66,43 @@ def _ending(peer: socket.socket) -> bytes:
         return peer.recv(1)
     except ConnectionResetError:
         return b""
+
+
+def test_what_could_not_be_noted_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(client: socket.socket) -> tuple[list[Exception], bytes]:
+        practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
+        broken: list[Exception] = []
+        practice.host.broke = broken.append
+        client.connect(("127.0.0.1", await practice.open()))
+        await asyncio.to_thread(client.sendall, b"a\na\nPOUR 1\n")
+        said = await asyncio.to_thread(_said, client, b"LOGIN\nPASS\nOK\nOK\n1\n")
+        monkeypatch.setattr(MemoryLog, "commit", _full)
+        await asyncio.to_thread(client.sendall, b"POUR 1\n")
+        while not broken:
+            await asyncio.sleep(0)
+        await practice.close()
+        return broken, said + await asyncio.to_thread(_rest, client)
+
+    with socket.socket() as client:
+        client.settimeout(PATIENCE)
+        broken, said = asyncio.run(scene(client))
+    assert {str(error) for error in broken} == {"the disk is full"}
+    assert said == b"LOGIN\nPASS\nOK\nOK\n1\n"
+
+
+def _full(log: MemoryLog) -> None:
+    raise OSError("the disk is full")
+
+
+def _said(peer: socket.socket, expected: bytes) -> bytes:
+    said = b""
+    while len(said) < len(expected):
+        said += peer.recv(4096)
+    return said
+
+
+def _rest(peer: socket.socket) -> bytes:
+    rest = b""
+    while data := peer.recv(4096):
+        rest += data
+    return rest

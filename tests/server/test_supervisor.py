@@ -1,15 +1,20 @@
-"""kill -9 of the supervisor, and of everything: `arena24 serve` on the same folder goes on."""
+"""kill -9 of the supervisor, and of everything, and full disks: `arena24 serve` on the same folder goes on."""
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from arena24.contest.clock import State
+from arena24.server import supervisor
 from arena24.store.database import Database
+from arena24.store.errors import DatabaseError
 from tests.cli.shell import Process, process, until
-from tests.server.contest import Client, toy_contest
+from tests.server.contest import DEADLINE, Client, toy_contest
 
 
 def children(served: Process) -> list[int]:
@@ -66,6 +71,28 @@ def test_serve_goes_on(tmp_path: Path, kill: Callable[[Process], None]) -> None:
         until(lambda: _elapsed(folder.database) > before)
         assert _elapsed(folder.database) < before + 60  # the outage was no contest time
         assert served.interrupt() == 0
+
+
+def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1, duration=0.5)
+    complaints = iter([DatabaseError("database or disk is full")] * 2)
+    beaten: list[float] = []
+
+    class Full(Database):
+        def heartbeat(self, elapsed: float, *, at: datetime) -> None:
+            for complaint in complaints:
+                raise complaint
+            beaten.append(elapsed)
+            super().heartbeat(elapsed, at=at)
+
+    monkeypatch.setattr(supervisor, "Database", Full)
+    monkeypatch.setattr(supervisor, "HEARTBEAT", 0.01)
+    asyncio.run(asyncio.wait_for(supervisor.Supervisor(folder).run(), DEADLINE))
+    assert beaten
+    assert next(complaints, None) is None
+    database = Database.open(folder.database)
+    assert database.contest().state is State.FINISHED
+    database.close()
 
 
 def _elapsed(url: str) -> float:

@@ -1,7 +1,8 @@
 """Logs: one line an event, then perhaps a traceback; never the values of variables, some of which are passwords."""
 
 import sys
-from typing import TextIO
+from contextlib import suppress
+from typing import TextIO, cast
 
 import structlog
 
@@ -15,5 +16,20 @@ def log_to(file: TextIO | None = None) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
         ],
-        logger_factory=lambda *_: structlog.PrintLogger(file or sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(cast(TextIO, _Paper(file or sys.stderr))),
     )
+
+
+class _Paper:
+    """What logs are written on. When the disk is full, it is the log that suffers, not who writes it."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()

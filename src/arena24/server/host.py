@@ -128,7 +128,7 @@ class Host:
             elif self.ticker.held():
                 return  # somebody is waited for: what they say ends the turn
         except Exception as exception:
-            self.broke(exception)  # no later turn can come: somebody has to know
+            self._fail(exception)  # no later turn can come: somebody has to know
             return
         self._arm()
 
@@ -161,11 +161,21 @@ class Host:
         self._pumping = False
         if self.paused:
             return
-        self.world.pump()
+        try:
+            self.world.pump()
+        except Exception as exception:
+            self._fail(exception)
+            return
         if self.ticker.held() and not self.world.busy:
             self._tick()
         if self.world.busy:
             self._schedule_pump()
+
+    def _fail(self, exception: Exception) -> None:
+        """The journal cannot be written, say: what was not noted must not be answered."""
+        for session in self.connections:
+            session.out.clear()
+        self.broke(exception)
 
     # ---- connections
 

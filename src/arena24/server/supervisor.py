@@ -192,18 +192,27 @@ class Supervisor:
         """Keep the contest's time until there is nothing more to keep."""
         while not self._stopping.is_set():
             now = time.monotonic()
-            if self.clock.state is State.RUNNING:
-                self.database.heartbeat(self.clock.elapsed(now), at=_now())
-                if self.clock.remaining(now) <= 0:
-                    self._change(self.clock.finished(now), "finish")
+            pause = min(HEARTBEAT, max(0.01, self.clock.remaining(now)))
             self._tell_connections()
-            self._write_status()
+            try:
+                self._keep_time(now)
+                self._write_status()
+            except (OSError, StoreError):
+                log.exception("nothing can be written")  # a full disk must not end a contest: it is tried again
+                pause = HEARTBEAT
             if self.clock.state is State.FINISHED:
                 await asyncio.wait(lives, timeout=PATIENCE)
                 self._write_status()
                 return
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(0.01, self.clock.remaining(now))))
+                await asyncio.wait_for(self._stopping.wait(), pause)
+
+    def _keep_time(self, now: float) -> None:
+        """Note how far the contest is, and end it when its time has come."""
+        if self.clock.state is State.RUNNING:
+            self.database.heartbeat(self.clock.elapsed(now), at=_now())
+            if self.clock.remaining(now) <= 0:
+                self._change(self.clock.finished(now), "finish")
 
     def stop(self) -> None:
         """Stop serving; the contest can be taken up again later."""
@@ -220,11 +229,10 @@ class Supervisor:
 
     def _change(self, clock: ContestClock, action: str) -> None:
         """The contest goes into another state: everybody is told, and it is written down."""
-        self.clock = clock
         elapsed = clock.elapsed(time.monotonic())
         self.database.set_state(clock.state, elapsed=elapsed, at=_now(), who="arena24")
         log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
-        self._send(SetClock(clock))
+        self._tell(clock)
 
     # ---- organisers
 

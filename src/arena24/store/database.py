@@ -13,7 +13,7 @@ from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
 from sqlalchemy import Connection, Engine, Executable, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from arena24.contest.clock import End, Pause, State
 from arena24.contest.tempo import Tempo
@@ -287,8 +287,11 @@ class Database:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._writer.begin() as connection:
-            yield connection
+        try:
+            with self._writer.begin() as connection:
+                yield connection
+        except OperationalError as error:
+            raise DatabaseError(f"the database cannot be written: {error.orig}; see to that and try again") from error
 
     def _rows(self, query: Executable) -> Sequence[Any]:
         with self._engine.begin() as connection:
