@@ -13,6 +13,7 @@ import structlog
 import uvicorn
 
 from arena24.runtime import loop
+from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.logs import log_to
 from arena24.store.config import WebConfig, load
 from arena24.store.control import Channel, SetClock, WebReport
@@ -106,6 +107,7 @@ def main() -> None:
     directory, descriptor = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to()
+    raise_limit()
     os.nice(NICE)
     folder = Folder(Path(directory))
     config = load(folder.config).web
