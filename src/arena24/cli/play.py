@@ -14,7 +14,7 @@ from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task
 from rich.text import Text
 
 from arena24 import bots, sim
-from arena24.cli import terminal
+from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.cli.contender import Contender, Function, contender
 from arena24.cli.opening import Beginning, read_beginning
@@ -51,6 +51,8 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Write a script of it.", show_default=False)
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
+    server: parameters.Server = None,
+    changes: parameters.Changes = None,
     turn_seconds: Annotated[float | None, typer.Option(min=0.01, help="How long a turn lasts (realtime).")] = None,
 ) -> None:
     """Play on this machine: house bots, or your own.
@@ -66,6 +68,7 @@ def play(
     Your bot logs in as `you`, password `you`. Examples:
       arena24 play battle
       arena24 play battle --bot walker --bot mybot.py --seed 7 --rounds 10
+      arena24 play battle --server Battle3 --set Q=300       (see arena24 games)
       arena24 play battle --port 20000 --bot walker --bot 'exec:./mybot'
       arena24 play battle --port 20000 --clock realtime --wait-for-me
       arena24 play battle --port 20000 --clock step          (Enter ends a turn)
@@ -74,7 +77,10 @@ def play(
     """
     rules = game_named(game)
     first = random.randrange(1_000_000) if seed is None else seed
-    beginning = Beginning(rules, _params(rules, turn_seconds), first)
+    if position is not None and (server or changes):
+        raise Complaint("a position has its own parameters; leave --server and --set out, or edit its script")
+    params = parameters.chosen(rules, server, changes or [])
+    beginning = Beginning(rules, params if turn_seconds is None else with_turns_of(params, turn_seconds), first)
     if position is not None:
         beginning = read_beginning(position, rules, first)
     called = _labelled(_chosen(game, bot or [], yours=port is not None))
@@ -134,11 +140,6 @@ def _alone(plan: Plan) -> bool:
     """Are they Python functions among themselves, who need no sockets?"""
     functions = all(isinstance(one, Function) for one in plan.contenders.values())
     return functions and not plan.open_seat and plan.pace is Pace.LOCKSTEP and plan.match.position is None
-
-
-def _params(game: AnyGame, turn_seconds: float | None) -> Params:
-    params: Params = game.quick
-    return params if turn_seconds is None else with_turns_of(params, turn_seconds)
 
 
 def with_turns_of(params: Params, seconds: float) -> Params:

@@ -10,7 +10,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena24 import bots
-from arena24.cli import terminal
+from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.games.core import AnyGame, Params
 from arena24.sim.entrant import Unknown, entrants
@@ -39,10 +39,8 @@ def tournament(
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the first world.")] = 0,
     players: Annotated[int, typer.Option(min=2, help="At a table.")] = 2,
-    server: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Play as on this contest server.", show_default="a quick game"),
-    ] = None,
+    server: parameters.Server = None,
+    changes: parameters.Changes = None,
     limit: Annotated[float, typer.Option(min=0.1, help="Seconds that a bot may think in a round.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     out: Annotated[Path | None, typer.Option(help="Keep all rounds in this file.", show_default=False)] = None,
@@ -62,7 +60,9 @@ def tournament(
       arena24 tournament battle --bot v1/bot.py --bot v2/bot.py --seed 7 --json
       arena24 tournament battle --players 4 --server Battle3 --out night.jsonl
     """
-    plan = _plan(game_named(game), bot or bots.names(game), seed, players, server)
+    rules = game_named(game)
+    params = parameters.chosen(rules, server, changes or [])
+    plan = _plan(rules, params, bot or bots.names(game), seed, players)
     with _ledger(out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl"), plan) as ledger:
         held = Tournament(plan, rounds, ledger)
         _run(held, jobs or os.cpu_count() or 1, limit)
@@ -74,14 +74,14 @@ def tournament(
         _show(held)
 
 
-def _plan(game: AnyGame, typed: Sequence[str], seed: int, players: int, server: str | None) -> Plan:
+def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, players: int) -> Plan:
     if len(typed) < 2:
         raise Complaint("a tournament needs two bots or more; name each with --bot")
     with complaining_of(LookupError, Unknown):
         sources = [(text, _source(game.id, text)) for text in typed]
         plan = Plan(
             game=game.id,
-            params=msgspec.to_builtins(_params(game, server)),
+            params=msgspec.to_builtins(params),
             seed=seed,
             players=players,
             bots=entrants(sources),
@@ -99,16 +99,6 @@ def _source(game: str, typed: str) -> str:
         return typed
     house = bots.find(game, typed)
     return f"{house.__module__}:{house.__name__}"
-
-
-def _params(game: AnyGame, server: str | None) -> Params:
-    if server is None:
-        quick: Params = game.quick
-        return quick
-    if server not in game.servers:
-        raise Complaint(f"{game.id} has no server {server!r}; it has: {', '.join(game.servers) or 'none'}")
-    chosen: Params = game.servers[server]
-    return chosen
 
 
 def _ledger(path: Path, plan: Plan) -> Ledger:
