@@ -17,7 +17,8 @@ MEMORY = 8  # turns that an enemy out of sight is still reckoned with
 RESERVE = 30  # turns before the end after which nothing bought would pay
 SHARE = 0.08  # of the income of the strategic points around that one more unit brings, as far as we have seen
 ARMY = 18  # units that can be commanded well
-AROUND = 15  # steps from the HQ to points for which it is worth buying
+PACE = 2  # turns per field that a bought unit needs, roughly
+GROUP = 3  # units that go for a point together
 SECTOR = 6  # fields; what one glance covers
 FORGOTTEN = 40  # turns after which a sector is worth another look
 
@@ -193,10 +194,10 @@ class Gunner:
         """Will one more unit bring more than it costs?"""
         assert self.hq is not None
         here = self.hq.x, self.hq.y
-        open_ = sum(p.owner is not Owner.YOURS and apart((p.x, p.y), here) <= AROUND for p in self.points)
+        others = [(p.x, p.y) for p in self.points if p.owner is not Owner.YOURS]
+        turns = sum(max(0, self.left - RESERVE - PACE * apart(here, field)) for field in others)
         army = len(self.units) + self.bought - 1
-        gain = self.world.income * open_ * (self.left - RESERVE) * SHARE
-        return gain > UNIT_PRICE and army < ARMY
+        return self.world.income * turns * SHARE > UNIT_PRICE and army < ARMY
 
     def _wanted(self) -> UnitType:
         cannons = sum(unit.type is UnitType.CANNON for unit in self.units.values())
@@ -208,6 +209,8 @@ class Gunner:
         """Send everybody on, front first, so that columns do not stumble over themselves."""
         fighters = [unit for unit in self._fighters() if unit.type is not UnitType.CANNON]
         goals = assign(fighters, list(self._goals()))
+        idle = [unit for unit in fighters if unit.id not in goals]
+        goals |= assign(idle, list(self._unexplored()))
         for unit in self._fighters():
             if unit.type is UnitType.CANNON and self.hq and not self._near_hq(unit):  # there it does most harm
                 goals[unit.id] = self.hq.x, self.hq.y
@@ -221,12 +224,11 @@ class Gunner:
             if point.owner is Owner.YOURS:
                 yield Goal(field, 1, 8)
             else:
-                yield Goal(field, 1 + self._enemies_near(field), 0)
+                yield Goal(field, GROUP + self._enemies_near(field), 0)
         for field in self.hqs.values():
             yield Goal(field, 3, 2)
         for field in self.remembered:
             yield Goal(field, 2, 4)
-        yield from self._unexplored()
 
     def _unexplored(self) -> Iterator[Goal]:
         """The middles of sectors where nobody of ours has been for long; HQs hide there."""
@@ -235,7 +237,7 @@ class Gunner:
             for sy in sectors:
                 middle = sx * SECTOR + SECTOR // 2, sy * SECTOR + SECTOR // 2
                 if self.glanced.get((sx, sy), NEVER) - self.left > FORGOTTEN and self.ground.is_dry(middle):
-                    yield Goal(middle, 1, 6)
+                    yield Goal(middle, 1, 0)
 
     def _enemies_near(self, field: Field) -> int:
         return sum(apart(field, other) <= 4 for other in self.remembered)
