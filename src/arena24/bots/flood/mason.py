@@ -8,6 +8,7 @@ from arena24.games.failures import Failure
 
 Field = tuple[int, int]
 STEPS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+HIGHEST = 9  # bags on a field; waves of the contest's servers are lower
 
 
 def play(me: flood.Player) -> None:
@@ -48,7 +49,7 @@ def take_turn(me: flood.Player, things: tuple[flood.Thing, ...], laid: Counter[F
     for id_, x, y, _, _, status in me.list_workers():
         at, target = (x, y), min(wall, key=lambda field: laid[field])
         with suppress(flood.CannotTakeHere, flood.CannotCarryThere, flood.CannotPutHere):
-            if not status and at in fields(home) and not near and laid[target] < 3:
+            if not status and at in fields(home) and not near and laid[target] < HIGHEST:
                 status = bool(me.take(id_, 1))
             if status and at not in blocked and (at == target or near):
                 me.leave(id_, 1)
