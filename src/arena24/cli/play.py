@@ -29,6 +29,13 @@ SEATS = 4  # at most, if nobody says otherwise: a board that one can still follo
 SHOWN_ROUNDS = 4  # with their own columns; the sum is enough of more
 
 
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Open a seat for your bot here; 0: any port.")]
+Position = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Begin as this script does.", show_default="a new world")
+]
+Record = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a script of it.", show_default=False)]
+
+
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
     bot: Annotated[
@@ -37,19 +44,13 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Of the first world.", show_default="a random one")] = None,
     clock: Annotated[Pace, typer.Option(help="What ends a turn: everybody waits, its time, or you.")] = Pace.LOCKSTEP,
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Open a seat for your bot here; 0: any port.")
-    ] = None,
+    port: Port = None,
     wait_for_me: Annotated[
         bool, typer.Option("--wait-for-me", help="No turn ends before your bot waits, even when it is gone.")
     ] = False,
     team: Annotated[int | None, typer.Option(min=1, help="Your team's number.", show_default="the last")] = None,
-    position: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Begin as this script does.", show_default="a new world")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a script of it.", show_default=False)
-    ] = None,
+    position: Position = None,
+    record: Record = None,
     rounds: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
     server: parameters.Server = None,
     changes: parameters.Changes = None,
@@ -77,11 +78,11 @@ def play(
     """
     rules = game_named(game)
     first = random.randrange(1_000_000) if seed is None else seed
-    if position is not None and (server or changes):
+    if position is None:
+        beginning = Beginning(rules, _params(rules, server, changes or [], turn_seconds), first)
+    elif server or changes:
         raise Complaint("a position has its own parameters; leave --server and --set out, or edit its script")
-    params = parameters.chosen(rules, server, changes or [])
-    beginning = Beginning(rules, params if turn_seconds is None else with_turns_of(params, turn_seconds), first)
-    if position is not None:
+    else:
         beginning = read_beginning(position, rules, first)
     called = _labelled(_chosen(game, bot or [], yours=port is not None))
     plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
@@ -140,6 +141,11 @@ def _alone(plan: Plan) -> bool:
     """Are they Python functions among themselves, who need no sockets?"""
     functions = all(isinstance(one, Function) for one in plan.contenders.values())
     return functions and not plan.open_seat and plan.pace is Pace.LOCKSTEP and plan.match.position is None
+
+
+def _params(game: AnyGame, server: str | None, changes: Sequence[str], turn_seconds: float | None) -> Params:
+    params = parameters.chosen(game, server, changes)
+    return params if turn_seconds is None else with_turns_of(params, turn_seconds)
 
 
 def with_turns_of(params: Params, seconds: float) -> Params:
