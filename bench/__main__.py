@@ -5,7 +5,21 @@ import sys
 
 from bench.table import show
 
-ALL = ("server", "web", "sim", "client", "battle", "robots", "flood", "creatures", "painting", "cards", "treasure")
+ALL = (
+    "server",
+    "web",
+    "ranking",
+    "paint",
+    "sim",
+    "client",
+    "battle",
+    "robots",
+    "flood",
+    "creatures",
+    "painting",
+    "cards",
+    "treasure",
+)
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from bench import arena
 from bench.table import Row
 
 READERS, TEAMS = 300, 30
+PLAYING = 8  # teams whose bots give orders in every turn, all the time
 TURN = 0.5  # seconds: four times as short as on the real server, to see enough of them
 PHASE = 15.0  # seconds
 PHASES = 4  # of each kind, interleaved: a machine that others use is not the same a moment later
@@ -29,25 +30,47 @@ PHASES = 4  # of each kind, interleaved: a machine that others use is not the sa
 def rows() -> list[Row]:
     """All of it."""
     with tempfile.TemporaryDirectory() as path:
-        params = msgspec.to_builtins(find("battle").servers["Battle1"])
-        wanted: dict[str, Any] = {key: value for key, value in params.items() if isinstance(value, int | float)}
-        folder = arena.contest(Path(path), game="battle", teams=TEAMS, **(wanted | {"T": TURN}))
         port = free_port()
-        text = folder.config.read_text().replace("[limits]", f'[web]\nport = {port}\npublic_boards = "full"\n[limits]')
-        folder.config.write_text(text)
-        with arena.serving(folder) as (server,), _web(folder, port):
+        folder = arena.contest(Path(path), game="battle", teams=TEAMS, **params_of("battle", T=TURN))
+        with arena.serving(with_web(folder, port)) as (server,), serving_web(folder, port), _bots(folder):
             return [*_live(server, port), *_ranking(port)]
 
 
 @contextlib.contextmanager
-def _web(folder: Folder, port: int) -> Iterator[None]:
+def _bots(folder: Folder) -> Iterator[None]:
+    """House bots of some of the teams."""
+    folder.passwords.write_text("".join(f"team{number} secret\n" for number in range(PLAYING)))
+    command = [sys.executable, "-m", "arena24.cli.crowd", str(folder.path)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE)
+    try:
+        yield
+    finally:
+        process.communicate()
+
+
+def params_of(game: str, **changed: float) -> dict[str, Any]:
+    """The parameters of the first contest server of a game, with some of them changed."""
+    params = msgspec.to_builtins(next(iter(find(game).servers.values())))
+    return {key: value for key, value in params.items() if isinstance(value, int | float)} | changed
+
+
+def with_web(folder: Folder, port: int) -> Folder:
+    """The same contest, with a web page."""
+    text = folder.config.read_text().replace("[limits]", f'[web]\nport = {port}\npublic_boards = "full"\n[limits]')
+    folder.config.write_text(text)
+    return folder
+
+
+@contextlib.contextmanager
+def serving_web(folder: Folder, port: int) -> Iterator[None]:
+    """The process of the web; whoever made it is its supervisor."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         command = [sys.executable, "-m", "arena24.web.process", str(folder.path), str(theirs.fileno())]
         process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
         theirs.close()
         try:
-            while not _answers(port):
+            while not answers(port):
                 time.sleep(0.1)
             yield
         finally:
@@ -55,18 +78,20 @@ def _web(folder: Folder, port: int) -> Iterator[None]:
             process.wait()
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Is the web there?"""
     try:
-        return _get(port, "/health")[0] == 200
+        return answered(port, "/health")[0] == 200
     except OSError:
         return False
 
 
-def _get(port: int, path: str) -> tuple[int, int]:
+def answered(port: int, path: str) -> tuple[int, bytes]:
+    """Ask the web; gives the status and the answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", path)
     answer = connection.getresponse()
-    found = answer.status, len(answer.read())
+    found = answer.status, answer.read()
     connection.close()
     return found
 
@@ -93,6 +118,7 @@ def _live(server: arena.ServerProcess, port: int) -> list[Row]:
         Row("the difference", f"{1000 * (with_ - without):.2f} ms", 1000 * (with_ - without) / 5, "5 ms", "<= 1"),
         Row("readers behind the server, median", f"{1000 * _percentile(behind, 0.5):.0f} ms"),
         Row("the same, p99", f"{1000 * _percentile(behind, 0.99):.0f} ms", _percentile(behind, 0.99), "1 s", "<= 1"),
+        Row("the same, the worst", f"{1000 * max(behind):.0f} ms"),
         Row("frames received", f"{len(behind)} of {READERS * len(watched)}"),
     ]
 
@@ -132,9 +158,9 @@ def _ranking(port: int) -> list[Row]:
     for path in ("/health", "/api/ranking"):
         start = time.perf_counter()
         for _ in range(300):
-            _get(port, path)
+            answered(port, path)
         times[path] = (time.perf_counter() - start) / 300
-    size = _get(port, "/api/ranking")[1]
+    size = len(answered(port, "/api/ranking")[1])
     ratio = times["/api/ranking"] / times["/health"]
     return [
         Row(f"the ranking from the cache ({size} bytes)", f"{1000 * times['/api/ranking']:.2f} ms", ratio, "/health")

@@ -92,6 +92,18 @@ def test_a_part_that_begins_after_the_login(log: Path, tmp_path: Path) -> None:
     assert refed(log, bot) == (0, ["6 answers, 6 as before, 0 otherwise"])
 
 
+def test_marks_of_turns_are_passed_over(log: Path, tmp_path: Path) -> None:
+    head, *rest = log.read_text().splitlines(keepends=True)
+    marked = [line for entry in rest for line in ("0.000000 = round 1 turn 1\n", entry)]
+    log.write_text("".join([head, *marked]))
+    bot = tmp_path / "bot.py"
+    bot.write_text(BOT.replace("(1, 2, 3)", "(1, 2, 4)"))
+    _, lines = refed(log, bot)
+    assert lines[1:] == ["7 answers, 6 as before, 1 otherwise"]
+    number = next(number for number, line in enumerate([head, *marked], 1) if "POUR 3" in line)
+    assert lines[0].startswith(f"line {number}, ")
+
+
 def test_what_is_no_transcript(tmp_path: Path) -> None:
     assert "cannot be read" in complaint("refeed", tmp_path / "none", "--", "bot.py")
     (tmp_path / "x").write_text("LOGIN\n")

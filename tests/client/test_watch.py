@@ -9,7 +9,7 @@ from arena24.client import NewRound, Statistics, Watch, connected, together
 from arena24.client.connection import AnswerLost
 from arena24.client.transcript import new_transcript
 from arena24.games import toy
-from arena24.protocol.transcript import CLIENT, SERVER, Entry, Scribe, header, read_entries, read_header
+from arena24.protocol.transcript import CLIENT, MARK, SERVER, Entry, Scribe, header, read_entries, read_header
 from tests.client.served import Served, quick
 from tests.client.standin import TOY
 
@@ -78,18 +78,30 @@ def test_two_connections_in_one_second(tmp_path: Path) -> None:
 
 def test_a_scribe_joins_what_the_network_cut() -> None:
     scribe = Scribe()
-    assert scribe.note(0.0, SERVER, b"LOG") == b""
-    assert scribe.note(0.5, SERVER, b"IN\nPA") == b"0.500000 < LOGIN\n"
-    assert scribe.note(1.0, CLIENT, b"me\nsecret\nsecond\n") == b"1.000000 > me\n1.000000 > ***\n1.000000 > second\n"
-    assert scribe.note(1.5, SERVER, b"SS\n\n") == b"1.500000 < PASS\n1.500000 < \n"
+    assert scribe.text([(0.0, SERVER, b"LOG")]) == b""
+    assert scribe.text([(0.5, SERVER, b"IN\nPA")]) == b"0.500000 < LOGIN\n"
+    assert (
+        scribe.text([(1.0, CLIENT, b"me\nsecret\nsecond\n")]) == b"1.000000 > me\n1.000000 > ***\n1.000000 > second\n"
+    )
+    rest = [(11.5, SERVER, b"SS\n\n"), (11.75, MARK, b"round 1 turn 2\n"), (12.0, SERVER, b"OK\n")]
+    assert scribe.text(rest, 10.0).splitlines() == [
+        b"1.500000 < PASS",
+        b"1.500000 < ",
+        b"1.750000 = round 1 turn 2",
+        b"2.000000 < OK",
+    ]
 
 
 def test_reading_a_transcript() -> None:
     assert read_header(header(game="toy", login="a b")) == {"game": "toy", "login": "a-b"}
     with pytest.raises(ValueError, match="begins with"):
         read_header(b"LOGIN\n")
-    torn = [b"0.5 < OK\n", b"0.7 > \n", b"0.9 > PI"]
-    assert list(read_entries(torn)) == [Entry(0.5, SERVER, b"OK"), Entry(0.7, CLIENT, b"")]
+    torn = [b"0.5 < OK\n", b"0.6 = round 1 turn 2\n", b"0.7 > \n", b"0.9 > PI"]
+    assert list(read_entries(torn)) == [
+        Entry(0.5, SERVER, b"OK"),
+        Entry(0.6, MARK, b"round 1 turn 2"),
+        Entry(0.7, CLIENT, b""),
+    ]
     with pytest.raises(ValueError, match="line 3"):
         list(read_entries([b"0.5 < OK\n", b"nonsense\n"]))
 

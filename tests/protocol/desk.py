@@ -79,7 +79,7 @@ class Reception:
 
     def open_turn(self) -> None:
         """The next turn: counters start again, waits are answered, queued lines executed."""
-        self.seat.used = 0
+        self.seat.open_turn()
         self.printed.forget()
         for session in self.sessions:
             session.turn_opened()

@@ -21,6 +21,7 @@ from arena24.server.limits import Limits
 from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker
 from arena24.server.world import World
+from arena24.store.control import LATENESS
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import read
@@ -160,3 +161,13 @@ def _finish(folder: Folder, number: int) -> Finish:
     finish = read(path).records[-1]
     assert isinstance(finish, Finish)
     return finish
+
+
+def test_lateness_is_counted(rehearsal: Rehearsal) -> None:
+    for late in (0.0, 0.0009, 0.0011, 3.0):
+        assert rehearsal.clock.due is not None
+        rehearsal.now = rehearsal.clock.due + late
+        assert rehearsal.ticker.tick()
+    counted = dict(zip([*LATENESS, float("inf")], rehearsal.ticker.late, strict=True))
+    assert (counted[0.001], counted[0.002], counted[float("inf")], sum(counted.values())) == (2, 1, 1, 4)
+    assert rehearsal.ticker.late_sum == pytest.approx(3.002)

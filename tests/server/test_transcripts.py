@@ -1,5 +1,6 @@
 """What a server keeps of what was said."""
 
+import re
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from bench.arena import running
 
+from arena24.protocol.transcript import CLIENT, SERVER
 from arena24.server import transcripts
 from arena24.server.transcripts import Transcripts
 from tests.server.contest import Client, serving, toy_contest
@@ -42,40 +44,45 @@ def text(folder: Path) -> str:
 
 def test_nothing_is_kept_of_strangers(kept: Transcripts, tmp_path: Path) -> None:
     tape = kept.tape()
-    tape.said(b"LOGIN\n")
-    tape.heard(b"me\nwrong\n")
+    tape.note(SERVER, b"LOGIN\n")
+    tape.note(CLIENT, b"me\nwrong\n")
     tape.close()
     assert text(tmp_path) == ""
 
 
 def test_a_tape_is_written_after_a_turn_and_at_the_end(kept: Transcripts, tmp_path: Path) -> None:
     tape = kept.tape()
-    tape.said(b"LOGIN\n")
-    tape.heard(b"me\nsecret\nPING\n")  # all in one packet
+    tape.note(SERVER, b"LOGIN\n")
+    tape.note(CLIENT, b"me\nsecret\nPING\n")  # all in one packet
     tape.admitted("me")
     assert text(tmp_path) == ""
     kept.flush()
     assert "> PING" in text(tmp_path)
     assert "secret" not in text(tmp_path)
-    tape.heard(b"POUR 1\n")
+    tape.note(CLIENT, b"POUR 1\n")
     tape.close()
     kept.flush()
     assert text(tmp_path).count("POUR") == 1
     assert [path.name for path in (tmp_path / "Toy1").iterdir()] == ["me"]
 
 
-def test_nobody_climbs_out(kept: Transcripts, tmp_path: Path) -> None:
+def test_turns_are_marked_where_something_is_said(kept: Transcripts, tmp_path: Path) -> None:
     tape = kept.tape()
-    tape.said(b"OK\n")
-    tape.admitted("../../etc")
+    tape.admitted("me")
+    for turn in range(1, 5):
+        kept.turn_opens(3, turn)
+        if turn != 2:
+            tape.note(SERVER, b"OK\n")
+            tape.note(CLIENT, b"PING\n")
     tape.close()
-    assert [path.name for path in (tmp_path / "Toy1").iterdir()] == ["%2e%2e%2f%2e%2e%2fetc"]
+    said = [line.split(" ", 1)[1] for line in text(tmp_path).splitlines()[1:]]
+    assert said[:5] == ["= round 3 turn 1", "< OK", "> PING", "= round 3 turn 3", "< OK"]
 
 
 def test_much_is_handed_over_in_mid_turn(kept: Transcripts, tmp_path: Path) -> None:
     tape = kept.tape()
     tape.admitted("me")
-    tape.said(b"x\n" * transcripts.TAPE)
+    tape.note(SERVER, b"x\n" * transcripts.TAPE)
     assert text(tmp_path) != ""
 
 
@@ -85,12 +92,12 @@ def test_a_slow_disk_costs_transcripts(kept: Transcripts, disk: AtOnce, monkeypa
     tape = kept.tape()
     tape.admitted("me")
     for _ in range(3):
-        tape.said(b"1234\n")
+        tape.note(SERVER, b"1234\n")
         kept.flush()
     assert len(disk.held) == 2
     for work, arguments in disk.held:
         work(*arguments)
-    tape.said(b"5678\n")
+    tape.note(SERVER, b"5678\n")
     kept.flush()
     assert len(disk.held) == 3  # there is room again
 
@@ -100,10 +107,10 @@ def test_after_the_end_nothing_is_submitted(tmp_path: Path) -> None:
     kept = Transcripts(tmp_path, 1000, pool, lambda: 0.0)
     tape = kept.tape()
     tape.admitted("me")
-    tape.said(b"OK\n")
+    tape.note(SERVER, b"OK\n")
     kept.close()
     pool.shutdown()
-    tape.said(b"more\n")
+    tape.note(SERVER, b"more\n")
     tape.close()
     assert text(tmp_path).endswith("< OK\n")
 
@@ -116,6 +123,30 @@ def test_the_real_server(tmp_path: Path) -> None:
     with serving(folder, running()) as server:
         with Client(server.port, "team1") as client:
             client.ask("POUR 3", 2)
+            client.ask("WAIT", 3)
         assert server.stop() == 0
-    said = [line.split(" ", 1)[1] for line in text(folder.transcripts("Toy1")).splitlines()[1:]]
-    assert said == ["< LOGIN", "> team1", "> ***", "< PASS", "< OK", "> POUR 3", "< OK", "< 3"]
+    head, *rest = text(folder.transcripts("Toy1")).splitlines()
+    assert "began=20" in head
+    said = [re.sub(r"WAITING .*", "WAITING", line.split(" ", 1)[1]) for line in rest]
+    marks = [line for line in said if line.startswith("=")]
+    assert [line for line in said if line not in marks] == (
+        [
+            "< LOGIN",
+            "> team1",
+            "> ***",
+            "< PASS",
+            "< OK",
+            "> POUR 3",
+            "< OK",
+            "< 3",
+            "> WAIT",
+            "< OK",
+            "< WAITING",
+            "< OK",
+        ]
+    )
+    assert said[0] == marks[0]
+    assert said[-2:] == [marks[-1], "< OK"]  # the turn has opened before the wait is answered
+    turns = [int(mark.split()[-1]) for mark in marks]
+    assert marks == [f"= round 1 turn {turn}" for turn in turns]
+    assert turns == sorted(set(turns))

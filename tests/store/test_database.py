@@ -84,7 +84,7 @@ def test_what_one_process_writes_another_reads(played: Database, url: str) -> No
 
 def test_open_wants_the_present_schema(url: str) -> None:
     engines.connect(url).connect().close()  # an empty file
-    with pytest.raises(DatabaseError, match="create it, or upgrade"):
+    with pytest.raises(DatabaseError, match="no contest is there; create it first"):
         Database.open(url)
 
 

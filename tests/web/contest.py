@@ -1,6 +1,7 @@
 """A contest folder for the web: played by hand, at fixed times, without a server."""
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.archive import compress
 from arena24.store.config import load
-from arena24.store.control import Report
+from arena24.store.control import LATENESS, Report, TeamReport
 from arena24.store.desk import Desk
 from arena24.store.fold import header_of
 from arena24.store.folder import Folder
@@ -110,9 +111,14 @@ class Contest:
         self.desk.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="test")
         self.status(100.0)
 
-    def status(self, elapsed: float, reports: Mapping[str, Report] | None = None) -> None:
+    def status(
+        self, elapsed: float, reports: Mapping[str, Report] | None = None, *, dead: Collection[str] = ()
+    ) -> None:
         """What the supervisor would write."""
-        servers = {s.name: ServerStatus(True, 0, (reports or {}).get(s.name)) for s in self.config.servers}
+        servers = {
+            s.name: ServerStatus(s.name not in dead, int(s.name in dead), (reports or {}).get(s.name))
+            for s in self.config.servers
+        }
         tempo = self.config.tempo.at(elapsed)
         write_status(self.folder, Status(NOON, State.RUNNING, elapsed, 86400.0 - elapsed, tempo, servers))
 
@@ -124,7 +130,8 @@ class Contest:
     def web(self) -> Iterator["Web"]:
         """The web of this contest, in this process."""
         site = Site(self.folder, now=lambda: NOON)
-        with TestClient(application(site), base_url="http://localhost") as client:
+        # An error that escapes everybody is told as a browser is told of it.
+        with TestClient(application(site), base_url="http://localhost", raise_server_exceptions=False) as client:
             yield Web(site, client)
 
     def close(self) -> None:
@@ -178,4 +185,45 @@ def report(server: str, connections: Mapping[int, int], **more: Any) -> Report:
     """What a server would report."""
     values: dict[str, Any] = {"state": "running", "port": 20000, "round": 2, "turn": 3, "turns": 3, "idle": False}
     values |= {"lateness": 0.001, "lateness_p99": 0.002, "lateness_max": 0.003, "refused": 0, "scores": {1: 77.0}}
+    values |= {"late": (0,) * (len(LATENESS) + 1), "late_sum": 0.0, "codes": {}, "teams": {}}
     return Report(server=server, connections=dict(connections), **(values | more))
+
+
+class Ear:
+    """Somebody who listens to a live stream, without a socket; let it beat often (`streams.HEARTBEAT`)."""
+
+    def __init__(self, web: Web, path: str) -> None:
+        assert web.client.portal is not None
+        self._parts: list[bytes] = []
+        self._done = web.client.portal.start_task_soon(self._listen, web.client.app, path, _cookies(web))
+        until(lambda: bool(self._parts))
+
+    async def _listen(self, app: Any, path: str, cookies: bytes) -> None:
+        path, _, query = path.partition("?")
+        asgi = {"version": "3.0", "spec_version": "2.4"}
+        scope: dict[str, Any] = {"type": "http", "asgi": asgi, "http_version": "1.1"}
+        scope |= {"method": "GET", "scheme": "http", "path": path, "query_string": query.encode(), "root_path": ""}
+        await app(scope | {"headers": [(b"cookie", cookies)]}, asyncio.Event().wait, self._send)
+
+    async def _send(self, message: Any) -> None:
+        self._parts.append(message.get("body", b"%d\n\n" % message.get("status", 0)))
+
+    def heard(self) -> list[str]:
+        """The status, and all different messages, as soon as nothing more comes."""
+        until(lambda: self._parts[-1] == b": \n\n" or self._done.done())
+        messages = b"".join(self._parts).decode().split("\n\n")
+        return sorted({message for message in messages if message not in ("", ": ")})
+
+    def close(self) -> None:
+        """Go away."""
+        self._done.cancel()
+
+
+def _cookies(web: Web) -> bytes:
+    return "; ".join(f"{name}={value}" for name, value in web.client.cookies.items()).encode()
+
+
+def team_report(**values: Any) -> TeamReport:
+    """What a server would report of a team."""
+    nothing: dict[str, Any] = {"commands": 0, "used": 0, "refused": {}, "missed": 0, "recent": 0, "recent_refused": 0}
+    return TeamReport(**(nothing | values))

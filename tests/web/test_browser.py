@@ -1,7 +1,10 @@
 """The viewer in Chromium, against a contest that is being played."""
 
 import contextlib
+import os
+import re
 import shutil
+import signal
 import tomllib
 import urllib.request
 from collections.abc import Iterator
@@ -10,6 +13,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.cli.shell import process, until
+from tests.web.test_process import web_of
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -48,6 +52,7 @@ class Site:
     address: str
     passwords: dict[str, str]
     browser: Browser
+    pid: int  # of the supervisor
     faults: list[str] = field(default_factory=list)
 
     @contextlib.contextmanager
@@ -90,7 +95,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
             known = dict(line.split(maxsplit=1) for line in passwords.read_text().splitlines())
-            yield Site(address, known, browser)
+            yield Site(address, known, browser, demo.process.pid)
             browser.close()
         demo.interrupt()
 
@@ -195,7 +200,10 @@ def _desks(site: Site) -> None:
     with site.page("#/login") as page, site.page() as spectator:
         _log_in(page, "team2", site.passwords["team2"])
         expect(page.locator("h1")).to_have_text("team2")
-        expect(page.locator(".lines > div").first).to_be_visible()
+        page.locator("button[aria-expanded=false]").last.click()
+        expect(page.locator("li.bot").first).to_be_visible()
+        page.get_by_placeholder("Search what was said").fill("no bot says this")
+        expect(page.get_by_text("No line has this in it.")).to_be_visible()
         page.get_by_role("link", name="Your view").first.click()
         _drawn(page)
         page.get_by_role("button", name="Log out").click()
@@ -223,6 +231,44 @@ def _small_and_polish(site: Site) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def _next_round(site: Site) -> None:
+    """Who follows a live board is carried into the next round."""
+    number = "h1.name ~ span b"
+    with site.page("#/boards/Treasure1/live") as page:
+        _drawn(page)
+        page.wait_for_function(CHANGED, arg=[number, page.locator(number).inner_text()])
+        _drawn(page)
+        before = page.get_by_test_id("turn").inner_text()
+        page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
+
+
+def _comes_back(site: Site) -> None:
+    """The web is killed: pages say that they hear nothing, and go on by themselves when it is there again."""
+    with site.page() as ranking, site.page("#/boards/Battle1/live") as board:
+        pages, silence = (ranking, board), re.compile("No connection for")
+        expect(ranking.locator("tr[data-team]")).to_have_count(4)
+        _drawn(board)
+        for page in pages:
+            page.evaluate("window.untouched = true")
+        until(lambda: _killed(site) and all(page.get_by_text(silence).is_visible() for page in pages))
+        assert ranking.locator("tr[data-team]").count() == 4  # the last picture stays
+        for page in pages:
+            expect(page.get_by_text(silence)).to_be_hidden(timeout=PATIENCE)
+        before = board.get_by_test_id("turn").inner_text()
+        board.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
+        total = "tr[data-team='1'] .total"
+        ranking.wait_for_function(CHANGED, arg=[total, ranking.locator(total).inner_text()])
+        for page in pages:
+            assert page.evaluate("window.untouched")  # nobody has loaded it again
+
+
+def _killed(site: Site) -> bool:
+    """Kill the web, however often it is started again: it has to be away for some seconds."""
+    with contextlib.suppress(AssertionError, ProcessLookupError):
+        os.kill(web_of(site.pid), signal.SIGKILL)
+    return True
+
+
 def test_the_site_in_a_browser(site: Site) -> None:
     """One test, because the contest it needs is not made twice."""
     _ranking(site)
@@ -234,4 +280,7 @@ def test_the_site_in_a_browser(site: Site) -> None:
     _hall(site)
     _small_and_polish(site)
     _desks(site)
+    _next_round(site)
     assert site.faults == []
+    _comes_back(site)
+    assert [fault for fault in site.faults if "ERR_" not in fault and "503" not in fault] == []

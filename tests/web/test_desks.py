@@ -3,8 +3,10 @@
 import csv
 import io
 
-from tests.cli.shell import until
-from tests.web.contest import Contest, Play, Web, report
+import pytest
+
+from arena24.store.control import LATENESS, TeamReport
+from tests.web.contest import Contest, Web, report, team_report
 
 MARK = {"shape": "arrow", "x": 1, "y": 2, "to": [3, 4], "text": "<i>go</i>", "colour": "#00ff00"}
 
@@ -17,23 +19,16 @@ def test_the_desk_of_a_team(web: Web) -> None:
     assert (battle["server"], battle["connections"], battle["light"], battle["turn"]) == ("Battle1", 2, "connected", 3)
 
 
-def test_orders_of_the_team_alone(web: Web, contest: Contest) -> None:
-    play = contest.play("Toy1", 1)
-    play.order(1, b"POUR 5")
-    play.order(1, b"POUR -9")
-    play.order(2, b"POUR 6")
-    play.end_turns(1)
-    play.order(1, b"SUM 2\t3 4")
-    web.follow("Toy1", 1, 2)
+def test_what_the_server_counted(web: Web, contest: Contest) -> None:
+    told = team_report(commands=40, used=3, refused={100: 2}, missed=5)
+    contest.status(100.0, {"Toy1": report("Toy1", {1: 1, 2: 1}, teams={1: told, 2: team_report(commands=999)})})
+    web.look()
     web.log_in("team1")
-    until(lambda: len(web.get("/api/team/servers/Toy1/orders")["orders"]) == 3)
-    found = web.get("/api/team/servers/Toy1/orders")
-    assert [(order["turn"], order["line"], order["code"]) for order in found["orders"]] == [
-        (2, "SUM 2 3 4", 0),
-        (1, "POUR -9", 100),
-        (1, "POUR 5", 0),
-    ]
-    assert found["turns"] == [{"turn": 1, "orders": 2, "refused": {"100": 1}}]
+    battle, toy = web.get("/api/team/desk")["servers"]
+    assert (battle["told"], toy["limit"]) == (None, 3)
+    assert {name: toy["told"][name] for name in ("commands", "used", "refused", "missed")} == (
+        {"commands": 40, "used": 3, "refused": {"100": 2}, "missed": 5}
+    )
 
 
 def test_marks(web: Web) -> None:
@@ -46,6 +41,9 @@ def test_marks(web: Web) -> None:
         headers = {"Authorization": f"Bearer {with_token}"}
         return web.client.post("/api/team/marks", json=what, headers=headers).status_code
 
+    caption = {"shape": "text", "text": "plan B", "match": 7}
+    assert draw(token, body | {"marks": [caption]}) == 200
+    assert draw(token, body | {"marks": [caption | {"match": -1}]}) == 400
     assert draw(token, body) == 200
     assert draw(token[:-1] + "x", body) == 401
     assert draw("2" + token[1:], body) == 401
@@ -60,20 +58,39 @@ def test_marks(web: Web) -> None:
     assert web.get("/api/team/servers/Battle1/marks") == {}
 
 
-def test_lights(web: Web, contest: Contest) -> None:
+@pytest.mark.parametrize(
+    ("connections", "told", "expected"),
+    [
+        (1, team_report(used=3, recent=20, recent_refused=10), "playing"),
+        (1, team_report(used=3, recent=20, recent_refused=11), "failing"),
+        (1, team_report(used=3, recent=4, recent_refused=4), "playing"),  # too few to judge by
+        (1, team_report(commands=99, recent=0), "connected"),  # it says nothing any more
+        (1, None, "connected"),
+        (0, team_report(used=3, recent=20), "failing"),
+        (None, None, "never"),
+    ],
+)
+def test_lights(web: Web, contest: Contest, connections: int | None, told: TeamReport | None, expected: str) -> None:
+    counts = {} if connections is None else {1: connections}
+    contest.status(100.0, {"Toy1": report("Toy1", counts, teams={} if told is None else {1: told})})
+    web.look()
+    web.log_in("admin")
+    overview = web.get("/api/admin/overview")
+    assert overview["teams"][0]["servers"]["Toy1"] == expected
+    assert overview["servers"][1]["lateness_p99"] == 0.002
+    assert overview["teams"][0]["scores"] == {"Toy1": 77.0}
+
+
+def test_who_played_before_the_server_died_is_missed(web: Web, contest: Contest) -> None:
     play = contest.play("Toy1", 1)
-    for _ in range(6):
-        play.order(1, b"POUR 1")
-        play.order(2, b"POUR -1")
+    play.order(2, b"POUR 1")
     play.end_turns(1)
-    contest.status(100.0, {"Toy1": report("Toy1", {1: 1, 2: 1, 3: 0})})
+    contest.status(100.0, {"Toy1": report("Toy1", {})})  # of a new process, to which nobody has come back yet
     web.follow("Toy1", 1, 2)
     web.look()
     web.log_in("admin")
     overview = web.get("/api/admin/overview")
-    assert [team["servers"]["Toy1"] for team in overview["teams"]] == ["playing", "failing", "failing", "never"]
-    assert overview["servers"][1]["lateness_p99"] == 0.002
-    assert overview["teams"][0]["scores"] == {"Toy1": 77.0}
+    assert [team["servers"]["Toy1"] for team in overview["teams"]] == ["never", "failing", "never", "never"]
 
 
 def test_announcing(web: Web, contest: Contest) -> None:
@@ -135,10 +152,29 @@ def test_exports(web: Web) -> None:
     assert "there are: ranking.json" in web.get("/api/admin/exports/ranking.pdf", 409)["error"]
 
 
-def test_metrics(web: Web, running: Play) -> None:
+def test_metrics(web: Web, contest: Contest) -> None:
+    late = [0] * len(LATENESS) + [1]
+    late[2] = 4
+    told = report("Battle1", {1: 2}, refused=7, codes={0: 40, 104: 2}, late=tuple(late), late_sum=1.5)
+    contest.status(100.0, {"Battle1": told})
+    web.look()
     assert web.client.get("/metrics").status_code == 401
     assert web.client.get("/metrics", auth=("team1", "secret")).status_code == 403
     text = web.client.get("/metrics", auth=("admin", "secret")).text
-    assert 'arena24_turn_lateness_seconds{of="p99",server="Battle1"} 0.002' in text
-    assert 'arena24_connections{server="Battle1"} 2.0' in text
-    assert 'arena24_round_seconds{server="Battle1"} 50.0' in text
+    for line in (
+        'arena24_server_up{server="Toy1"} 1.0',
+        'arena24_connections{server="Battle1"} 2.0',
+        'arena24_logins_refused_total{server="Battle1"} 7.0',
+        'arena24_commands_total{code="0",game="battle",server="Battle1"} 40.0',
+        'arena24_commands_total{code="104",game="battle",server="Battle1"} 2.0',
+        'arena24_turns_total{server="Battle1"} 3.0',
+        'arena24_turn_lateness_seconds_bucket{le="0.002",server="Battle1"} 0.0',
+        'arena24_turn_lateness_seconds_bucket{le="0.005",server="Battle1"} 4.0',
+        'arena24_turn_lateness_seconds_bucket{le="+Inf",server="Battle1"} 5.0',
+        'arena24_turn_lateness_seconds_sum{server="Battle1"} 1.5',
+        'arena24_turn_lateness_max_seconds{server="Battle1"} 0.003',
+        'arena24_round_seconds{server="Battle1"} 50.0',
+    ):
+        assert line in text.splitlines()
+    (size,) = [line for line in text.splitlines() if line.startswith('arena24_journal_bytes{server="Battle1"}')]
+    assert float(size.split()[1]) == sum(file.stat().st_size for file in contest.folder.journals("Battle1").iterdir())

@@ -2,103 +2,187 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from arena24.web.app import ROUTES
-from tests.web.contest import NOON, Contest, report
+from arena24.web import boards, streams
+from tests.web.addresses import GETS, STREAMS, addresses, files
+from tests.web.contest import HASHED, NOON, Contest, Ear, Play, Web, report
 
-BOARDS = [
-    f"/api/boards/{server}/{number}{rest}{view}"
-    for server in ("Battle1", "Toy1")
-    for number in range(1, 5)
-    for rest in ("", "/frames")
-    for view in ("", "?view=full", "?view=public", "?view=team")
-]
-PUBLIC = [
-    *(route.path for route in ROUTES if route.method == "GET" and route.who == "anybody" and "{" not in route.path),
-    *("/api/servers/Battle1/rounds", "/api/servers/Toy1/rounds", "/api/servers/None/rounds", "/"),
-    *BOARDS,
-]
-STREAMS = {"/api/live"}
+LATER = 300.0  # the contest clock of all futures
+EVERYWHERE = [*(address for route in GETS for address in addresses(route)), *files()]
+LISTENED = [address for route in STREAMS for address in addresses(route)]
 
 
-def before(path: Path, more: str) -> Contest:
-    """The same past: a round of each, and one of battle running."""
-    contest = Contest(path, boards="full", more=more)
-    for server, results in (("Battle1", {1: 10, 2: 30}), ("Toy1", {1: 7, 3: 2})):
-        play = contest.play(server, 1)
-        play.end_turns(2)
-        play.finish(50.0, results)
-    return contest
+class Past:
+    """What was before the freeze: a round of each server is over, the second is being played."""
+
+    def __init__(self, path: Path, more: str = "", boards: str = "full") -> None:
+        self.contest = Contest(path, boards=boards, more=more)
+        for server, results in (("Battle1", {1: 10, 2: 30}), ("Toy1", {1: 7, 3: 2})):
+            play = self.contest.play(server, 1)
+            play.end_turns(2)
+            play.finish(50.0, results)
+        self.battle = self._running("Battle1")
+        self.toy = self._running("Toy1")
+        self.contest.status(90.0, {name: report(name, {}, turn=2) for name in ("Battle1", "Toy1")})
+
+    def _running(self, server: str) -> Play:
+        play = self.contest.play(server, 2, started=50.0)
+        play.end_turns(1)
+        return play
 
 
-def quiet(contest: Contest) -> None:
-    """Nothing but the end of the running round."""
-    play = contest.play("Battle1", 2, started=50.0)
-    play.end_turns(1)
-    contest.status(300.0, {"Battle1": report("Battle1", {})})
+# ---- futures: each leaves the web a contest that it has to be led to see
 
 
-def stormy(contest: Contest) -> None:
-    """Rounds, results, a team more, a new place for another."""
-    play = contest.play("Battle1", 2, started=50.0)
-    play.end_turns(2)
-    play.finish(250.0, {1: 1000, 4: 5})
+def quiet(past: Past, web: Web) -> None:
+    """Nothing but time goes by."""
+    past.contest.status(LATER, {name: report(name, {}, turn=2) for name in ("Battle1", "Toy1")})
+
+
+def stormy(past: Past, web: Web) -> None:
+    """Orders, results, rounds void and not, a team more, another unofficial, a new password."""
+    contest = past.contest
+    past.battle.end_turns(2)
+    past.battle.finish(250.0, {1: 1000, 4: 5})
     contest.play("Battle1", 3, started=250.0).end_turns(3)
-    toy = contest.play("Toy1", 2, started=200.0)
-    toy.order(1, b"POUR 5")
-    toy.end_turns(1)
-    toy.finish(260.0)
+    past.toy.order(1, b"POUR 5")
+    past.toy.end_turns(1)
+    past.toy.finish(260.0)
+    third = contest.play("Toy1", 3, started=260.0)
+    third.finish(270.0, {3: 50})
     contest.desk.set_official(2, False, at=NOON, who="test")
-    contest.desk.add_team("late", "Late", password_hash="#", at=NOON, who="test")
-    contest.status(300.0, {"Battle1": report("Battle1", {1: 4}, turn=9, round=3), "Toy1": report("Toy1", {2: 1})})
+    contest.desk.add_team("late", "Late", password_hash=HASHED, at=NOON, who="test")
+    contest.desk.set_password("team2", HASHED, at=NOON, who="test")
+    contest.status(LATER, {"Battle1": report("Battle1", {1: 4}, turn=4, round=3), "Toy1": report("Toy1", {2: 1})})
+    web.follow("Battle1", 3, 4)
 
 
-def by_hand(contest: Contest) -> None:
-    contest.desk.begin_freeze(elapsed=100.0, at=NOON, who="test")
+def broken(past: Past, web: Web) -> None:
+    """A server has died and does not come back; the journal of the other is damaged."""
+    past.battle.end_turns(3)
+    with past.toy.journal.path.open("ab") as file:
+        file.write(b"00000000 O 1 POUR 1\n")
+    past.contest.status(LATER, {"Battle1": report("Battle1", {1: 0}, turn=5)}, dead=["Toy1"])
+    web.follow("Battle1", 2, 5)
 
 
-def as_planned(contest: Contest) -> None:
+Future = Callable[[Past, Web], None]
+
+
+def by_hand(past: Past, web: Web) -> None:
+    past.contest.desk.begin_freeze(elapsed=100.0, at=NOON, who="test")
+
+
+def as_planned(past: Past, web: Web) -> None:
     """`freeze_at` of contest.toml: the web freezes by itself."""
-    contest.status(120.0)
-    with contest.web() as web:
-        assert web.get("/api/contest")["frozen"]
+    past.contest.status(120.0)
 
 
-def answers(
-    path: Path, more: str, freeze: Callable[[Contest], None], future: Callable[[Contest], None]
-) -> dict[str, bytes]:
-    contest = before(path, more)
-    freeze(contest)
-    future(contest)
-    with contest.web() as web:
+def told(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
+    """All that somebody could learn from an answer."""
+    return answer.status_code, sorted(answer.headers.multi_items()), answer.content
+
+
+Told = dict[str, Any]
+
+
+def walk(web: Web) -> Told:
+    """Ask everywhere; asked again, with what is known already, too."""
+    found: Told = {}
+    for address in EVERYWHERE:
+        answer = web.client.get(address)
+        assert answer.status_code < 500, (address, answer.text)
+        found[address] = told(answer)
+    for address in ("/api/ranking", "/api/history", "/api/servers", "/api/servers/Battle1/rounds"):
+        known = {"If-None-Match": web.client.get(address).headers["etag"]}
+        found[f"{address}, known"] = told(web.client.get(address, headers=known))
+    return found
+
+
+def listened(ears: dict[str, Ear]) -> Told:
+    found: Told = {address: ear.heard() for address, ear in ears.items()}
+    for ear in ears.values():
+        ear.close()
+    return found
+
+
+def lived_through(past: Past, freeze: Future, future: Future) -> dict[str, Told]:
+    """What a web that was there all the time tells to nobody, and one that is started afterwards to a team, too."""
+    found = {}
+    with past.contest.web() as web:
+        web.follow("Battle1", 2, 2)
+        web.follow("Toy1", 2, 2)
+        ears = {address: Ear(web, address) for address in LISTENED}
+        freeze(past, web)
+        web.look()
+        future(past, web)
         web.look()
         assert web.get("/api/contest")["frozen"]
-        found = {path: web.client.get(path) for path in PUBLIC if path not in STREAMS}
-        assert {answer.status_code for answer in found.values()} <= {200, 401, 403, 404}
-    contest.close()
-    return {
-        path: bytes(f"{answer.status_code} {answer.headers.get('etag')}", "utf-8") + answer.content
-        for path, answer in found.items()
-    }
+        found["nobody, there all the time"] = walk(web)
+        found["nobody, listening all the time"] = listened(ears)
+    with past.contest.web() as web:
+        for who in (None, "team3"):
+            web.log_in(who)
+            found[f"{who}, afterwards"] = walk(web)
+            found[f"{who}, listening afterwards"] = listened({address: Ear(web, address) for address in LISTENED})
+    past.contest.close()
+    return found
+
+
+def is_own(address: str, answer: Any) -> bool:
+    """Does a team learn here of its own affairs, which nobody hides from it?"""
+    if address.startswith(("/api/team/", "/api/me")):
+        return True
+    if not address.startswith(("/api/boards/", "/api/live/")) or "view=" in address.replace("view=team", ""):
+        return False
+    return b'"view":' not in answer[2] or b'"view":"team"' in answer[2] if isinstance(answer, tuple) else True
 
 
 @pytest.mark.parametrize(("freeze", "more"), [(by_hand, ""), (as_planned, "freeze_at = 100")])
-def test_two_futures_look_the_same(tmp_path: Path, freeze: Callable[[Contest], None], more: str) -> None:
-    calm, storm = (answers(tmp_path / future.__name__, more, freeze, future) for future in (quiet, stormy))
-    assert calm.keys() == storm.keys()
-    assert {path for path in calm if calm[path] != storm[path]} == set()
-    assert calm["/api/boards/Battle1/1"].startswith(b"200")  # what was there before the freeze still is
-    assert calm["/api/boards/Battle1/2"].startswith(b"404")
+def test_all_futures_look_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, freeze: Future, more: str) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(boards, "SOON", 60.0)
+    futures = (quiet, stormy, broken)
+    calm, *others = (lived_through(Past(tmp_path / each.__name__, more), freeze, each) for each in futures)
+    for situation, before in calm.items():
+        for other in others:
+            after = other[situation]
+            assert before.keys() == after.keys()
+            differing = {address for address in before if before[address] != after[address]}
+            own = {address for address in differing if "team3" in situation and is_own(address, after[address])}
+            assert differing - own == set(), situation
+    public = calm["nobody, there all the time"]
+    assert public["/api/boards/Battle1/1"][0] == 200  # what was there before the freeze still is
+    assert public["/api/boards/Battle1/2"][0] == 404
+    assert "event: frozen\ndata: {}" in calm["nobody, listening all the time"]["/api/live/Battle1"]
+
+
+def test_the_futures_do_differ(tmp_path: Path) -> None:
+    """What the test above compares: without the freeze hardly anything is the same."""
+    found = []
+    for future in (quiet, stormy):
+        past = Past(tmp_path / future.__name__)
+        with past.contest.web() as web:
+            web.follow("Battle1", 2, 2)
+            future(past, web)
+            web.look()
+            found.append({address: web.client.get(address).content for address in EVERYWHERE})
+        past.contest.close()
+    differing = {address for address in EVERYWHERE if found[0][address] != found[1][address]}
+    assert {"/api/ranking", "/api/history", "/api/servers", "/api/servers/Toy1/rounds"} <= differing
+    assert {"/api/boards/Battle1/2", "/api/boards/Battle1/3", "/api/boards/Toy1/3/frames?view=full"} <= differing
 
 
 @pytest.fixture
 def frozen(tmp_path: Path) -> Contest:
-    contest = before(tmp_path / "c", "")
-    by_hand(contest)
-    stormy(contest)
-    return contest
+    past = Past(tmp_path / "c")
+    with past.contest.web() as web:
+        by_hand(past, web)
+        stormy(past, web)
+    return past.contest
 
 
 def test_organisers_see_everything(frozen: Contest) -> None:
@@ -135,24 +219,41 @@ def test_revealed(frozen: Contest) -> None:
 
 
 def test_a_plan_that_was_revealed_does_not_freeze_again(tmp_path: Path) -> None:
-    contest = before(tmp_path / "c", "freeze_at = 100")
-    as_planned(contest)
-    with contest.web() as web:
+    past = Past(tmp_path / "c", "freeze_at = 100")
+    with past.contest.web() as web:
+        as_planned(past, web)
+        web.look()
         web.log_in("admin")
+        web.post("/api/admin/freeze", status=409)
         web.post("/api/admin/reveal")
         assert not web.get("/api/contest")["frozen"]
         web.look()
         assert not web.get("/api/contest")["frozen"]
-    contest.close()
+    past.contest.close()
 
 
 def test_the_moment_of_the_freeze(tmp_path: Path) -> None:
     """A round that ends after the planned freeze is hidden even if the web has not noticed the freeze yet."""
-    contest = before(tmp_path / "c", "freeze_at = 100")
-    contest.status(99.0)
-    contest.play("Toy1", 2, started=60.0).finish(100.5, {2: 50})
-    with contest.web() as web:
+    past = Past(tmp_path / "c", "freeze_at = 100")
+    past.contest.status(99.0)
+    past.toy.finish(100.5, {2: 50})
+    with past.contest.web() as web:
         assert not web.get("/api/contest")["frozen"]
         assert len(web.get("/api/servers/Toy1/rounds")) == 1
         web.get("/api/boards/Toy1/2", 404)
-    contest.close()
+    past.contest.close()
+
+
+def test_frozen_by_hand_at_this_moment(tmp_path: Path) -> None:
+    """Everything of the moment before stays, nothing of the moment after comes."""
+    past = Past(tmp_path / "c")
+    with past.contest.web() as web:
+        web.log_in("admin")
+        before = web.get("/api/ranking")
+        web.post("/api/admin/freeze")
+        past.toy.finish(90.5, {2: 50})
+        web.look()
+        assert web.get("/api/contest")["frozen"]
+        assert web.get("/api/ranking") == before
+        assert web.get("/api/admin/ranking") != before
+    past.contest.close()

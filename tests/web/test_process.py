@@ -1,25 +1,32 @@
 """The web as a process under the supervisor: live streams over real sockets, kill -9, actions that need the others."""
 
+import contextlib
 import http.client
 import json
 import os
 import signal
+import threading
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from arena24.runtime.ports import free_port
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.status import read_status
 from tests.cli.shell import process, until
 from tests.server.contest import DEADLINE, NOW, Client, toy_contest
+from tests.web.addresses import GETS, paths
 
 
-def web_contest(path: Path) -> Folder:
-    folder = toy_contest(path, teams=2, T=0.2, Q=1000, L=0)
-    folder.config.write_text(folder.config.read_text().replace("[[servers]]", "[web]\nport = 0\n[[servers]]"))
+def web_contest(path: Path, *, port: int = 0, turns: int = 1000) -> Folder:
+    folder = toy_contest(path, teams=2, T=0.2, Q=turns, L=0)
+    folder.config.write_text(folder.config.read_text().replace("[[servers]]", f"[web]\nport = {port}\n[[servers]]"))
     desk = Desk.open(folder.database)
     desk.add_organiser("admin", password_hash=hash_password("secret"), at=NOW, who="test")
     desk.close()
@@ -106,8 +113,8 @@ def test_live(tmp_path: Path) -> None:
     assert "Traceback" not in served.output + folder.log("web").read_text()
 
 
-def _log_in(connection: http.client.HTTPConnection) -> dict[str, str]:
-    body = json.dumps({"login": "admin", "password": "secret"})
+def _log_in(connection: http.client.HTTPConnection, login: str = "admin") -> dict[str, str]:
+    body = json.dumps({"login": login, "password": "secret"})
     connection.request("POST", "/api/login", body, {"Content-Type": "application/json"})
     answer = connection.getresponse()
     cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
@@ -140,18 +147,132 @@ def _pauses(folder: Folder, where: tuple[str, int]) -> None:
 
 
 def test_killed_it_comes_back_and_games_go_on(tmp_path: Path) -> None:
-    folder = web_contest(tmp_path / "c")
+    """On the same port, with the same sessions; who listens and comes again gets frames again."""
+    folder = web_contest(tmp_path / "c", port=free_port())
     with process(tmp_path / "out", "serve", folder.path) as served:
         until(lambda: answers(address(folder)))
+        where = address(folder)
+        with asking(where) as connection:
+            session = _log_in(connection)
         with Client(toy_port(folder), "team1") as client:
-            os.kill(_web_of(served.process.pid), signal.SIGKILL)
+            until(lambda: _turn(where) > 1)
+            with asking(where) as board:
+                board.request("GET", "/api/live/Toy1")
+                frames = events(board.getresponse())
+                assert next(frames)[0] == "round"
+                os.kill(web_of(served.process.pid), signal.SIGKILL)
+                _to_the_end(frames)
+            seen = _reported(folder)
             assert client.ask("POUR 5", 2) == ["OK", "5"]
-            assert client.ask("WAIT", 3)[2] == "OK"
-            until(lambda: _restarted(folder) and answers(address(folder)))
-            until(lambda: get(address(folder), "/api/boards/Toy1/1")["last"] > 1)
+            for _ in range(3):
+                assert client.ask("WAIT", 3)[2] == "OK"  # turns go on
+            until(lambda: _reported(folder) >= seen + 3)
+            until(lambda: _restarted(folder) and answers(where))
+            with asking(where) as board:
+                board.request("GET", "/api/live/Toy1")
+                frames = events(board.getresponse())
+                assert next(frames) == ("round", {"round": 1})
+                turns = [next(frames)[1]["turn"] for _ in range(3)]
+                assert turns == sorted(set(turns))
+                assert turns[0] >= seen
+            with asking(where) as connection:
+                connection.request("GET", "/api/me", headers=session)
+                assert json.loads(connection.getresponse().read())["role"] == "organiser"
             assert client.ask("POUR 1", 2) == ["OK", "6"]
+        assert address(folder) == where
         assert served.interrupt() == 0
     assert "web died; see" in served.output.replace("\n", " ")
+
+
+def _to_the_end(frames: Iterator[tuple[str, Any]]) -> None:
+    """Read on until the stream breaks off."""
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        for _ in frames:
+            pass
+
+
+def _turn(where: tuple[str, int]) -> int:
+    return int(get(where, "/api/servers")[0]["turn"] or 0)
+
+
+def _reported(folder: Folder) -> int:
+    """The turn of Toy1, as its server tells the supervisor."""
+    status = read_status(folder)
+    assert status is not None
+    assert status.servers["Toy1"].report is not None
+    return status.servers["Toy1"].report.turn
+
+
+ROUNDS = 12  # of a second each
+ERRANDS: tuple[tuple[str, object], ...] = (
+    ("pause", {"kind": "soft"}),
+    ("resume", {}),
+    ("freeze", {}),
+    ("announce", {"text": "x"}),
+    ("reveal", {}),
+)
+
+
+def test_no_errors_while_rounds_come_and_go(tmp_path: Path) -> None:
+    """Everybody asks for everything while rounds end and are archived, and an organiser pauses and freezes."""
+    folder = web_contest(tmp_path / "c", turns=5)
+    with process(tmp_path / "out", "serve", folder.path) as served:
+        until(lambda: answers(address(folder)))
+        where, over = address(folder), threading.Event()
+        logins = [None, "team1", "admin"]
+        with ThreadPoolExecutor(len(logins) + 1) as pool:
+            asked = [pool.submit(_ask_everything, folder, where, login, over) for login in logins]
+            errands = pool.submit(_run_errands, where, over)
+            try:
+                until(lambda: (last := _last_round(folder)) is not None and last >= ROUNDS)
+            finally:
+                over.set()
+            statuses = Counter[int]()
+            for each in (*asked, errands):
+                statuses += each.result()
+        assert served.interrupt() == 0
+    assert {status for status in statuses if status >= 500} <= {503}  # a round that is being read; nothing went wrong
+    assert statuses[200] > 100
+    assert "Traceback" not in folder.log("web").read_text()
+
+
+def _ask_everything(folder: Folder, where: tuple[str, int], login: str | None, over: threading.Event) -> Counter[int]:
+    found: Counter[int] = Counter()
+    with asking(where) as connection:
+        headers = _log_in(connection, login) if login else {}
+        while not over.is_set():
+            newest = (_last_round(folder) or 0) + 1
+            for route in GETS:
+                values = {"server": ["Toy1"], "round": range(max(1, newest - 1), newest + 2), "file": ["ranking.csv"]}
+                for path in paths(route, values):
+                    connection.request("GET", path, headers=headers)
+                    answer = connection.getresponse()
+                    answer.read()
+                    found[answer.status] += 1
+    return found
+
+
+def _run_errands(where: tuple[str, int], over: threading.Event) -> Counter[int]:
+    found: Counter[int] = Counter()
+    with asking(where) as connection:
+        headers = _log_in(connection)
+        for path, body in cycle(ERRANDS):
+            connection.request("POST", f"/api/admin/{path}", json.dumps(body), headers)
+            answer = connection.getresponse()
+            answer.read()
+            found[answer.status] += 1
+            if path != "pause" and over.wait(0.2):  # a pause is over at once: rounds have to end
+                return found
+    raise AssertionError("there is always another errand")
+
+
+def _last_round(folder: Folder) -> int | None:
+    desk = Desk.open(folder.database)
+    try:
+        last = desk.last_round("Toy1")
+        return None if last is None else last.number
+    finally:
+        desk.close()
 
 
 def _restarted(folder: Folder) -> bool:
@@ -159,7 +280,8 @@ def _restarted(folder: Folder) -> bool:
     return status is not None and status.web is not None and status.web.restarts > 0
 
 
-def _web_of(pid: int) -> int:
+def web_of(pid: int) -> int:
+    """The process of the web that a supervisor has started."""
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         if b"arena24.web.process" in Path(f"/proc/{child}/cmdline").read_bytes():
             return int(child)

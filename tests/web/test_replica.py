@@ -2,6 +2,7 @@
 
 import asyncio
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from arena24.games.core import Audience, TeamId
 from arena24.store.errors import BrokenJournal
 from arena24.store.records import Order, TurnEnd
+from arena24.web.follower import Angle, Follower
 from arena24.web.hub import GZIP_HEADER, Message, Topic
 from arena24.web.reel import STRIP, Reel
-from arena24.web.replays import journal_of, last_turn, whole
+from arena24.web.replays import last_turn, present, whole
 from arena24.web.replica import Replica
 from arena24.web.tail import Tail
 from tests.web.contest import Contest, Web
@@ -70,8 +72,9 @@ def test_a_round_that_cannot_be_folded_is_dropped_until_the_next(web: Web, conte
     play.journal.end_turn(2, remaining=1.0, tempo=1.0, digest="wrong")
     follower = web.site.followers["Toy1"]
     until(lambda: follower.problem is not None)
-    assert "round 1 cannot be followed" in web.get("/api/boards/Toy1/1", 404)["error"]
+    assert web.get("/api/boards/Toy1/1", 404)["error"] == "the running round cannot be shown at present"
     web.log_in("admin")
+    assert "round 1 cannot be followed" in web.get("/api/boards/Toy1/1", 404)["error"]
     assert web.get("/api/admin/overview")["servers"][1]["problem"]
     contest.play("Toy1", 2).end_turns(1)
     web.follow("Toy1", 2, 2)
@@ -98,12 +101,12 @@ def test_live_and_replayed_frames_are_the_same(contest: Contest) -> None:
     play.finish(50.0)
     replica.advance()
     assert replica.ended
-    path = journal_of(contest.folder, "Battle1", 1)
+    path = contest.folder.journal("Battle1", 1)
     replay = whole(path)
-    assert last_turn(path) == turns
-    live = replica.reels[Audience.FULL]
+    assert last_turn(present(path)) == turns
+    live = replica.films[Audience.FULL].reel
     assert (live.first, live.next) == (1, turns + 2)  # an opening for each turn, and the picture of the end
-    assert live.frames(1, turns + 2) == replay.reel.frames(1, turns + 2)
+    assert live.frames(1, turns + 2) == replay.film.reel.frames(1, turns + 2)
     replica.close()
 
 
@@ -112,12 +115,12 @@ def test_frames_are_drawn_for_those_who_look(contest: Contest) -> None:
     replica = Replica(play.journal.path, [Audience.PUBLIC])
     play.end_turns(1)
     replica.advance()
-    assert list(replica.reels) == [Audience.PUBLIC]
+    assert list(replica.films) == [Audience.PUBLIC]
     replica.watch(TeamId(1))
     replica.draw(TeamId(1))
     play.end_turns(2)
     replica.advance()
-    assert (replica.reels[TeamId(1)].first, replica.reels[TeamId(1)].next) == (2, 5)
+    assert (replica.films[TeamId(1)].reel.first, replica.films[TeamId(1)].reel.next) == (2, 5)
     replica.close()
 
 
@@ -172,3 +175,21 @@ def test_compressed_messages_can_be_joined_in_any_order() -> None:
         stream = GZIP_HEADER + b"".join(message.deflated for message in order)
         unpacked = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(stream)
         assert unpacked == b"".join(message.plain for message in order)
+
+
+def test_who_comes_back_does_not_see_how_the_round_began(contest: Contest) -> None:
+    """A web that was started again has read the running round before it tells anybody of it."""
+    play = contest.play("Toy1", 1)
+    play.end_turns(4)
+
+    async def first_frame() -> list[bytes]:
+        with ThreadPoolExecutor(1) as pool:
+            follower = Follower("Toy1", contest.folder, pool, [Audience.PUBLIC], lambda server, number: None)
+            await follower.step()
+            assert follower.opens(1) is False
+            follower.close()
+            return [message.plain for message in follower.topic(Angle(Audience.PUBLIC)).since(0)]
+
+    told = asyncio.run(first_frame())
+    assert told[0].startswith(b"event: round")
+    assert [b'"turn":5' in frame for frame in told[1:]] == [True]

@@ -2,6 +2,8 @@
 
 import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,18 @@ def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) ->
     assert "<b>Cats" not in page
     assert page.count("</script>") == 3  # none of them from what was put in
     assert "<!--" not in page
-    assert "http" not in re.sub(r"<script type=.*?</script>", "", page)
+    assert "://" not in re.sub(r"<script type=.*?</script>", "", page)
+
+
+def test_it_runs_nothing_but_its_own_scripts(contest: Contest, running: Play, tmp_path: Path) -> None:
+    (tmp_path / "app.js").write_text('document.title = "ż</script>"')
+    page = tape(contest.folder, contest.desk, "Battle1", 1, viewer=tmp_path).decode()
+    scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', page, re.DOTALL)
+    hashes = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]
+    assert len(hashes) == 2
+    allowed = " ".join(f"'sha256-{each}'" for each in hashes)
+    policy = f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src {allowed}"
+    assert f'<meta http-equiv="Content-Security-Policy" content="{policy}">' in page
 
 
 def test_only_finished_rounds(contest: Contest, running: Play) -> None:

@@ -12,6 +12,7 @@ from msgspec import inspect
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games.core import AnyGame, Params
 
+_TRANSCRIPTS = 4 * 1024 * 1024  # bytes: 30 teams on 11 servers take 1.3 GB of the disk
 _COMMENT = 20  # the column in which comments begin, if the values leave room
 _KINDS: dict[type, str] = {inspect.IntType: "an integer", inspect.FloatType: "a number", inspect.StrType: "text"}
 
@@ -52,11 +53,19 @@ def text(
         _line("k_max", "8.0", "and at the end; it grows exponentially"),
         _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
     ]
+    lines += ["", "", *_limits()]
     if web is not None:
         lines += ["", "", *_web(web, host, duration)]
     for server in servers:
         lines += ["", "", *_server(server)]
     return "\n".join(lines) + "\n"
+
+
+def _limits() -> Iterator[str]:
+    yield "[limits]"
+    yield "# The newest of what bots and servers say to each other is kept, per team and server. Teams read it on their"
+    yield "# desk, and `arena24 refeed` plays it to a bot. 0: nothing is kept."
+    yield _line("transcript_quota", _value(_TRANSCRIPTS), "bytes; it may be changed at every start")
 
 
 def _web(web: Web, host: str, duration: float) -> Iterator[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena24 import bots
-from arena24.cli.init import ADMIN
+from arena24.cli.organiser import ADMIN
 from arena24.client import Pacing, connected, run
 from arena24.games.core import AnyGame
 from arena24.store.config import load

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena24.protocol.transcript import CLIENT, HIDDEN, SERVER, Entry, read_entries, read_header
+from arena24.protocol.transcript import CLIENT, HIDDEN, MARK, SERVER, Entry, read_entries, read_header
 
 GREETING = (
     Entry(0.0, SERVER, b"LOGIN"),
@@ -25,16 +25,17 @@ class Conversation:
 
     @property
     def whole(self) -> Iterator[tuple[int, Entry]]:
-        """All lines with their numbers in the file; a part that begins after the login gets one."""
-        if not self.entries or self.entries[0].line != b"LOGIN":
+        """All that was said, with line numbers in the file; a part that begins after the login gets one."""
+        said = [(number, entry) for number, entry in enumerate(self.entries, 2) if entry.by is not MARK]
+        if not said or said[0][1].line != b"LOGIN":
             yield from ((1, entry) for entry in GREETING)
-        yield from enumerate(self.entries, 2)
+        yield from said
 
 
 def read(path: Path) -> Conversation:
     """Read a transcript; ValueError says what is wrong with it."""
-    first, *rest = path.read_bytes().splitlines(keepends=True) or [b""]
-    return Conversation(read_header(first), tuple(read_entries(rest)))
+    with path.open("rb") as file:
+        return Conversation(read_header(file.readline()), tuple(read_entries(file)))
 
 
 @dataclass(frozen=True, slots=True)

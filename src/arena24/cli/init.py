@@ -13,7 +13,7 @@ from rich.progress import track
 from arena24.cli import contest_file, terminal
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.contest_file import Plan, Web
-from arena24.cli.organiser import now, who
+from arena24.cli.organiser import ADMIN, now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games.core import PUBLIC, find
@@ -24,7 +24,6 @@ from arena24.store.passwords import generate_password, hash_password
 
 LAST_PORT = 65535
 WEB_PORT = 24000
-ADMIN = "admin"  # the organisers' login on the web page
 
 
 def init(

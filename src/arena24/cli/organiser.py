@@ -13,11 +13,18 @@ from typing import Annotated
 import msgspec
 import typer
 
+from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
 from arena24.store.control import TeamsChanged, ask, is_served
 from arena24.store.database import Database
+from arena24.store.desk import Desk
 from arena24.store.folder import Folder
+from arena24.store.passwords import generate_password, hash_password
 from arena24.store.status import Status, read_status
+from arena24.store.upgrade import is_outdated, upgrade
+
+ADMIN = "admin"
+"""The organiser's login on the web page."""
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The contest's folder.", show_default=False)]
 
@@ -63,11 +70,32 @@ def organiser(directory: Path) -> Iterator[Organiser]:
     folder = Folder(directory)
     if not folder.config.exists() or not (directory / "contest.db").exists():
         raise Complaint(f"{directory} is not a contest folder; `arena24 init {directory}` makes one")
+    _upgrade(folder)
     database = Database.open(folder.database)
     try:
         yield Organiser(folder, database, who())
     finally:
         database.close()
+
+
+def _upgrade(folder: Folder) -> None:
+    """Bring the folder of an earlier version up to date, and say so."""
+    if not is_outdated(folder.database):
+        return
+    if is_served(folder):
+        raise Complaint(f"{folder.path} is being served by an earlier version of arena24; stop that first")
+    copy = upgrade(folder.database)
+    console = terminal.err()
+    console.print(f"{folder.path} was made by an earlier version and is up to date now;", soft_wrap=True)
+    console.print(f"its database as it was is kept in {copy}", soft_wrap=True)
+    desk = Desk.open(folder.database)
+    try:
+        if not desk.has_organiser() and desk.team_by_login(ADMIN) is None:
+            password = generate_password()
+            desk.add_organiser(ADMIN, password_hash=hash_password(password), at=now(), who=who())
+            console.print(f"the web page's organiser is `{ADMIN}`, with the password {password}", soft_wrap=True)
+    finally:
+        desk.close()
 
 
 def who() -> str:

@@ -17,11 +17,11 @@ class Transcript:
 
     def sent(self, data: bytes) -> None:
         """We said something."""
-        self._file.write(self._scribe.note(time.monotonic() - self._start, CLIENT, data))
+        self._file.write(self._scribe.text([(time.monotonic(), CLIENT, data)], self._start))
 
     def received(self, data: bytes) -> None:
         """The server said something."""
-        self._file.write(self._scribe.note(time.monotonic() - self._start, SERVER, data))
+        self._file.write(self._scribe.text([(time.monotonic(), SERVER, data)], self._start))
 
     def flush(self) -> None:
         """Bring it to the file: a turn is over."""

@@ -8,7 +8,7 @@ import enum
 import hashlib
 import importlib
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
@@ -17,6 +17,7 @@ import msgspec
 
 from arena24.games.commands import Commands, query
 from arena24.games.dialect import Dialect
+from arena24.games.highlights import Highlight
 from arena24.games.seed import Seed
 
 TeamId = NewType("TeamId", int)
@@ -40,7 +41,14 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
     """What one viewer may see of a round, as the web page draws it."""
 
+    SCENERY: ClassVar[tuple[str, ...]] = ()  # fields that stay the same through the round
+    MATCHES: ClassVar[str | None] = None  # the field with all matches in detail; each of them has a `key`
+
     turn: int
+
+    def highlights(self, before: "Frame | None") -> Iterable[Highlight]:
+        """What has happened since the frame of the turn before."""
+        return ()
 
 
 class Audience(enum.Enum):

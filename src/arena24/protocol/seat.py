@@ -3,6 +3,7 @@
 Here, and only here, a failure becomes a reply, and any other exception error 5 (law 4).
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -28,11 +29,13 @@ Incident = Callable[["Seat", bytes, Exception], None]
 class Seat:
     """A team on a server."""
 
-    __slots__ = ("_incident", "_log", "_refusals", "calls", "dialect", "limit", "team", "used")
+    __slots__ = ("_incident", "_log", "_refusals", "calls", "dialect", "limit", "refused", "said", "team", "used")
 
     def __init__(self, team: TeamId, dialect: Dialect, limit: int, incident: Incident) -> None:
         self.team, self.dialect, self.limit = team, dialect, limit
-        self.used = 0  # commands in this turn
+        self.used = 0  # commands in this turn that count towards the limit
+        self.said = 0  # lines in this turn: those, waits, and what came beyond the limit
+        self.refused: Counter[int] = Counter()  # of them, by code
         self._incident = incident  # told of exceptions that are no failures
         self._refusals: dict[type[Failure], bytes] = {}
 
@@ -40,6 +43,11 @@ class Seat:
         """Take part in a round: from now on commands go there."""
         self.calls = calls_of(player, self.dialect, printed)
         self._log = log
+
+    def open_turn(self) -> None:
+        """A turn opens: counters start again."""
+        self.used = self.said = 0
+        self.refused.clear()
 
     def run(self, call: Call | None, words: Words) -> bytes:
         """Execute one line."""
@@ -93,7 +101,8 @@ class Seat:
             return self.refusal(InternalError)
 
     def refusal(self, failure: type[Failure]) -> bytes:
-        """The printed failure."""
+        """The printed failure, counted."""
+        self.refused[failure.code] += 1
         known = self._refusals.get(failure)
         if known is None:
             known = self._refusals[failure] = self.dialect.refuse(failure)

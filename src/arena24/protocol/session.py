@@ -169,6 +169,7 @@ class Session:
 
     def _too_long(self) -> None:
         if self.in_play:
+            self.seat.said += 1
             self._say(self.seat.refusal(BadFormat), CLOSED)  # platform R24
         else:
             self.refuse()
@@ -196,6 +197,7 @@ class Session:
         if not words:
             return
         seat = self.seat
+        seat.said += 1
         call = seat.calls[words[0]]
         if call is not None and call.later is not None and len(words) == 1:
             self._wait(call, words)

@@ -5,6 +5,7 @@ import socket
 from typing import TYPE_CHECKING, cast
 
 from arena24.protocol.session import CLOSED, WAITING
+from arena24.protocol.transcript import CLIENT, SERVER
 from arena24.server.bucket import Bucket
 from arena24.server.limits import Limits
 
@@ -63,7 +64,7 @@ class Connection(asyncio.Protocol):
         """The client has sent something."""
         session = self.session
         if self._tape is not None:
-            self._tape.heard(data)
+            self._tape.note(CLIENT, data)
         session.feed(data)
         if session.unread > session.max_unread:
             self._stop_reading()
@@ -116,7 +117,7 @@ class Connection(asyncio.Protocol):
 
     def _write(self, data: bytes) -> None:
         if self._tape is not None:
-            self._tape.said(data)
+            self._tape.note(SERVER, data)
         self.transport.write(data)
         if self.transport.get_write_buffer_size() > self.host.limits.max_unsent:
             self.transport.abort()  # it never reads

@@ -18,6 +18,7 @@ from arena24.contest.clock import ContestClock, Pause, State
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.runtime import loop
+from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.logs import log_to
 from arena24.runtime.threads import background
 from arena24.server.clock import ServerClock
@@ -59,6 +60,7 @@ class ServerProcess:
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
         self._host.transcripts = self._transcripts(folder)
+        self._world.turn_opens = self._turn_opens
         self._host.turn_ended = self._turn_ended
         self._host.broke = self._broke
         self._port = self._config.port
@@ -79,6 +81,11 @@ class ServerProcess:
             return None
         about = {"game": config.game, "server": config.name}
         return Transcripts(folder.transcripts(config.name), quota, self._disk, self._clock.now, **about)
+
+    def _turn_opens(self) -> None:
+        if self._host.transcripts is not None and (round_ := self._world.round) is not None:
+            between = round_.results() is None
+            self._host.transcripts.turn_opens(0 if between else self._rounds.number, round_.turn)
 
     def _turn_ended(self) -> None:
         self._disk.submit(self._rounds.sync)
@@ -148,6 +155,7 @@ class ServerProcess:
         interrupted = self._rounds.resume()
         if interrupted is not None:
             self._world.play(*interrupted)
+            self._turn_opens()
             self._world.reopen()
         else:
             self._world.begin()
@@ -193,11 +201,15 @@ class ServerProcess:
                 turn=round_.turn if round_ else 0,
                 turns=self._ticker.turns,
                 idle=round_ is None,
-                connections={int(team): self._world.connections(team) for team in self._world.seats},
+                connections={int(team): count for team, count in self._world.connected().items()},
                 lateness=late[-1] if late else 0.0,
                 lateness_p99=percentile(late, 0.99),
                 lateness_max=max(late, default=0.0),
+                late=tuple(self._ticker.late),
+                late_sum=self._ticker.late_sum,
                 refused=self._gate.refused,
+                codes=dict(self._world.tally.codes),
+                teams=self._world.tally.report(),
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
             )
         )
@@ -216,6 +228,7 @@ def main() -> None:
     directory, name, descriptor = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
     log_to()
+    raise_limit()
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
     gc.set_threshold(100_000, 50, 100)
     loop.run(serve(Path(directory), name, int(descriptor)))

@@ -4,6 +4,7 @@ A ticker knows the time only through its clock, so that a test can rehearse a da
 """
 
 import enum
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 
@@ -12,6 +13,7 @@ from arena24.games.core import TeamId
 from arena24.server.clock import ServerClock
 from arena24.server.usher import Usher
 from arena24.server.world import World
+from arena24.store.control import LATENESS
 
 REMEMBERED = 1000  # turns over which lateness is told
 
@@ -39,6 +41,8 @@ class Ticker:
         self.pace = pace
         self.turns = 0  # ended so far
         self.lateness: deque[float] = deque(maxlen=REMEMBERED)  # seconds from the boundary's time to its handling
+        self.late = [0] * (len(LATENESS) + 1)  # turns by lateness, all of them
+        self.late_sum = 0.0
         self._world, self._clock = world, clock
         self._usher = usher  # lockstep: knows when everybody waits
         self._awaited = tuple(awaited)  # realtime: no turn ends before these teams wait
@@ -61,9 +65,14 @@ class Ticker:
             self._clock.due = None  # it ends when it ends, and the next one has its full length
         boundary = self._clock.due
         if boundary is not None:
-            self.lateness.append(self._clock.now() - boundary)
+            self._note(self._clock.now() - boundary)
         self.end_turn()
         return True
+
+    def _note(self, lateness: float) -> None:
+        self.lateness.append(lateness)
+        self.late[bisect_left(LATENESS, lateness)] += 1
+        self.late_sum += lateness
 
     def held(self) -> bool:
         """Can what a team says end the turn now?"""

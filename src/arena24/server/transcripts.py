@@ -6,14 +6,15 @@ transcripts, never turns: what does not fit is left out.
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
 
-from arena24.protocol.transcript import CLIENT, SERVER
-from arena24.store.transcripts import Piece, TeamFolder, Transcript
+from arena24.protocol.transcript import MARK, Piece, turn_mark
+from arena24.store.transcripts import TeamFolder, Transcript, folder_of
 
-TAPE = 256 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
+TAPE = 64 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
 BACKLOG = 64 * 1024 * 1024  # bytes that wait for the disk; beyond it transcripts have gaps
 
 log = structlog.get_logger()
@@ -22,25 +23,23 @@ log = structlog.get_logger()
 class Tape:
     """What goes over one connection, until it is handed over."""
 
-    __slots__ = ("_login", "_owner", "_pieces", "_size", "_transcript")
+    __slots__ = ("_login", "_mark", "_owner", "_pieces", "_size", "_transcript")
 
     def __init__(self, owner: "Transcripts") -> None:
         self._owner = owner
         self._pieces: list[Piece] = []
         self._size = 0
+        self._mark: Piece | None = None  # of the turn in which something was last said
         self._login: str | None = None  # known once the team is
         self._transcript: Transcript | None = None  # the disk thread's
 
-    def heard(self, data: bytes) -> None:
-        """The client has said something."""
-        self._note(CLIENT, data)
-
-    def said(self, data: bytes) -> None:
-        """The server has said something."""
-        self._note(SERVER, data)
-
-    def _note(self, by: bytes, data: bytes) -> None:
-        self._pieces.append((self._owner.now(), by, data))
+    def note(self, by: bytes, data: bytes) -> None:
+        """The client or the server has said something."""
+        owner = self._owner
+        if owner.mark is not None and self._mark is not owner.mark:
+            self._mark = owner.mark
+            self._pieces.append(owner.mark)
+        self._pieces.append((owner.now(), by, data))
         self._size += len(data)
         if self._size > TAPE and self._login is not None:
             self.hand_over()
@@ -76,6 +75,7 @@ class Transcripts:
 
     def __init__(self, folder: Path, quota: int, disk: Executor, now: Callable[[], float], **about: str) -> None:
         self.now = now
+        self.mark: Piece | None = None  # of the turn that is open
         self.tapes: set[Tape] = set()  # of teams that have logged in
         self._folder, self._quota, self._disk, self._about = folder, quota, disk, about
         self._teams: dict[str, TeamFolder] = {}  # the disk thread's
@@ -86,6 +86,10 @@ class Transcripts:
     def tape(self) -> Tape:
         """For a new connection."""
         return Tape(self)
+
+    def turn_opens(self, round_: int, turn: int) -> None:
+        """From now on what is said belongs to this turn."""
+        self.mark = (self.now(), MARK, turn_mark(round_, turn))
 
     def flush(self) -> None:
         """A turn is over: hand over everything."""
@@ -122,10 +126,6 @@ class Transcripts:
     def transcript(self, login: str, start: float) -> Transcript:
         """A new transcript of a team."""
         if login not in self._teams:
-            self._teams[login] = TeamFolder(self._folder / _file_name(login), self._quota)
-        return Transcript(self._teams[login], start, login=login, **self._about)
-
-
-def _file_name(login: str) -> str:
-    """A login as the name of a folder: nobody climbs out of it."""
-    return "".join(letter if letter.isalnum() or letter in "-_" else f"%{ord(letter):02x}" for letter in login)
+            self._teams[login] = TeamFolder(folder_of(self._folder, login), self._quota)
+        began = datetime.fromtimestamp(datetime.now(UTC).timestamp() - (self.now() - start), UTC)
+        return Transcript(self._teams[login], start, login=login, began=began.isoformat(), **self._about)

@@ -4,6 +4,7 @@ The host around it brings bytes and says when a turn is over; a script or a test
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -15,6 +16,7 @@ from arena24.protocol.calls import Printed
 from arena24.protocol.seat import Seat
 from arena24.protocol.session import CLOSED, Session
 from arena24.server.limits import Limits
+from arena24.server.tally import Tally
 from arena24.store.fold import fold
 from arena24.store.log import Log
 from arena24.store.records import NO_DIGEST
@@ -63,6 +65,10 @@ def _nobody(session: Session, login: bytes, password: bytes) -> None:
     session.refuse()
 
 
+def _nobody_listens() -> None:
+    """Turns open all the same."""
+
+
 class World:
     """The owner of one world (law 2)."""
 
@@ -73,6 +79,8 @@ class World:
         self.sessions: set[Session] = set()
         self.seats: dict[TeamId, Seat] = {}
         self.arrived: set[TeamId] = set()  # teams that have logged in at least once
+        self.tally = Tally()
+        self.turn_opens: Callable[[], None] = _nobody_listens  # told before anybody is released
         self.floor: Floor | None = None
         self.elsewhere: dict[TeamId, int] = {}  # connections of teams to other servers, as far as we have been told
         self.round: Round | None = None
@@ -109,18 +117,16 @@ class World:
             round_.end_turn(remaining)
         except Exception as exception:
             log.exception("turn cannot be resolved", game=self.game.id, turn=turn)
-            self._rounds.void(self._log, f"turn {turn} cannot be resolved: {exception!r}")
-            round_.finished = True  # so whoever waits in it learns that another one begins
-            self._next_round()
-            self.open_turn()
+            self._give_up(f"turn {turn} cannot be resolved: {exception!r}")
             return
         digest = round_.digest() if turn % DIGEST_EVERY == 0 else NO_DIGEST
         self._log.end_turn(turn, remaining=remaining, tempo=self._clock.tempo(), digest=digest)
+        if not round_.finished and round_.turn == turn:
+            return  # the same turn goes on: nobody is released (creatures 5.2)
+        self._count()
         if round_.finished:
             self._rounds.finish(round_, self._log)
             self._next_round()
-        elif round_.turn == turn:
-            return  # the same turn goes on: nobody is released (creatures 5.2)
         self.open_turn()
 
     def open_turn(self) -> None:
@@ -128,9 +134,10 @@ class World:
         self.open = self.round is not None
         self._printed.forget()
         for seat in self.seats.values():
-            seat.used = 0
+            seat.open_turn()
         if self.round is None:
             return  # idle: waits are not released, lines stay unread (platform 5, end of the contest)
+        self.turn_opens()
         if self.floor is not None:
             self.floor.turn_opened()
         sessions = list(self.sessions)
@@ -153,7 +160,22 @@ class World:
             self._rounds.void(self._log, reason)
         self.round, self.open = None, False
 
+    def _count(self) -> None:
+        """The turn is over: who has said how much in it?"""
+        waiting = {session.seat.team for session in self.sessions if session.waits}
+        self.tally.end_turn(self.seats.values(), waiting)
+
+    def _give_up(self, reason: str) -> None:
+        """The round is void, and another one begins."""
+        assert self.round is not None
+        self._count()
+        self._rounds.void(self._log, reason)
+        self.round.finished = True  # so whoever waits in it learns that another one begins
+        self._next_round()
+        self.open_turn()
+
     def _next_round(self) -> None:
+        self.tally.begin_round()
         begun = self._rounds.next()
         if begun is None:
             self.round = None
@@ -205,6 +227,11 @@ class World:
     def connections(self, team: TeamId) -> int:
         """How many connections a team has."""
         return len(self.sessions_of(team))
+
+    def connected(self) -> dict[TeamId, int]:
+        """How many connections every team has that has ever been here."""
+        counts = Counter(session.seat.team for session in self.sessions if session.in_play)
+        return {team: counts[team] for team in self.seats}
 
     def sessions_of(self, team: TeamId) -> list[Session]:
         """The connections of a team."""
@@ -277,10 +304,7 @@ class World:
             folded = fold(self.game, self._log.header, self._log.records())
         except Exception as failure:  # platform 5: if that is impossible, the round is void and a new one starts
             log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
-            self._rounds.void(self._log, f"the round cannot be folded: {failure!r}")
-            self.round.finished = True
-            self._next_round()
-            self.open_turn()
+            self._give_up(f"the round cannot be folded: {failure!r}")
             return
         self.play(folded, self._log)
         for session in pending:

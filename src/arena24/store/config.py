@@ -59,6 +59,11 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     servers: tuple[ServerConfig, ...]
 
     @property
+    def transcript_quota(self) -> int:
+        """Bytes of transcripts that a server keeps of a team; 0: none."""
+        return int(self.limits.get("transcript_quota", 0))
+
+    @property
     def tempo(self) -> Tempo:
         """K over the contest."""
         return Tempo(self.duration, self.k_min, self.k_max)

@@ -11,7 +11,7 @@ from arena24.contest.clock import ContestClock, End, Pause
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 
-MAX_MESSAGE = 1 << 20  # bytes; a report has a few hundred, an announcement some thousand
+MAX_MESSAGE = 1 << 20  # bytes; a report of 100 teams has some ten thousand
 PATIENCE = 10.0  # seconds for an answer; the supervisor writes to its database before it gives one
 
 
@@ -42,6 +42,20 @@ ToHost = SetClock | ReloadTeams | Elsewhere | HangUp
 
 
 # ---- host to supervisor
+LATENESS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds up to which turns are counted together
+
+
+class TeamReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A team in the running round, as of the last turn that ended."""
+
+    commands: int  # that count towards the limit
+    used: int  # in the last turn
+    refused: dict[int, int]  # by code
+    missed: int  # turns in which it neither said anything nor waited, as far as the server's process knows
+    recent: int  # commands in the last turns
+    recent_refused: int
+
+
 class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """How a server is, after every turn and every second."""
 
@@ -56,7 +70,11 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     lateness: float  # seconds, of the last turn
     lateness_p99: float
     lateness_max: float
+    late: tuple[int, ...]  # turns by LATENESS, and those beyond it, since the process started
+    late_sum: float  # seconds, of all of them
     refused: int  # logins
+    codes: dict[int, int]  # commands and waits since the process started; 0: executed
+    teams: dict[int, TeamReport]
     scores: dict[int, float]  # in this round, for the organisers only
 
 
@@ -117,9 +135,10 @@ class Channel(Generic[M]):
         self._decoder = msgspec.msgpack.Decoder(incoming)
 
     def send(self, message: msgspec.Struct) -> None:
-        """Send, without waiting for anybody to read."""
-        data = msgspec.msgpack.encode(message)
-        self._writer.write(len(data).to_bytes(4, "big") + data)
+        """Send, without waiting for anybody to read; to somebody who is gone, nothing: `receive` tells of that."""
+        if not self._writer.is_closing():
+            data = msgspec.msgpack.encode(message)
+            self._writer.write(len(data).to_bytes(4, "big") + data)
 
     async def receive(self) -> M | None:
         """The next message; None: the other side is gone."""

@@ -54,11 +54,10 @@ class Database:
         """Open a contest that has been set up."""
         engines.require(url)
         database = cls(engines.connect(url))
-        with database._engine.connect() as connection:
-            current = migrations.is_current(connection)
-        if not current:
+        version = database.version()
+        if version != migrations.HEAD:
             database.close()
-            raise DatabaseError(f"{url}: no contest of this version is there; create it, or upgrade the database")
+            raise DatabaseError(f"{url}: {_other(version)}")
         return database
 
     @classmethod
@@ -68,6 +67,11 @@ class Database:
         with database._writing() as connection:
             migrations.upgrade(connection)
         return database
+
+    def version(self) -> str | None:
+        """The schema that is there; None: none."""
+        with self._engine.connect() as connection:
+            return migrations.version_of(connection)
 
     def close(self) -> None:
         """Close all connections."""
@@ -296,6 +300,15 @@ class Database:
     def _rows(self, query: Executable) -> Sequence[Any]:
         with self._engine.begin() as connection:
             return connection.execute(query).all()
+
+
+def _other(version: str | None) -> str:
+    """Why a schema that is not ours cannot be used."""
+    if version is None:
+        return "no contest is there; create it first"
+    if version > migrations.HEAD:
+        return "this contest was made by a later version of arena24; use that one"
+    return "this contest was made by an earlier version of arena24; upgrade it first, `arena24 status DIR` does"
 
 
 def _set_contest(connection: Connection, **values: object) -> None:

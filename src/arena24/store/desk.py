@@ -1,9 +1,9 @@
 """The database as the web needs it: who organises and who has logged in, rounds to list, the freeze of the ranking."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -42,8 +42,16 @@ class Desk(Database):
         """Rounds of a server that were over by `until`, the newest first."""
         table = schema.rounds.c
         query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
-        rows = self._rows(query.order_by(table.number.desc()).limit(limit))
-        return list(self._with_results([Round(*row) for row in rows]))
+        rounds = [Round(*row) for row in self._rows(query.order_by(table.number.desc()).limit(limit))]
+        if not rounds:
+            return []
+        found: dict[int, dict[int, float]] = {played.number: {} for played in rounds}
+        wanted = schema.results.c.round.between(rounds[-1].number, rounds[0].number)
+        query = select(schema.results).where(schema.results.c.server == server, wanted)
+        for row in self._rows(query.order_by(schema.results.c.team)):
+            if row.round in found:
+                found[row.round][row.team] = row.value
+        return [Played(played, found[played.number]) for played in rounds]
 
     def round(self, server: str, number: int) -> Round | None:
         """A round that is over."""
@@ -56,32 +64,17 @@ class Desk(Database):
         query = select(func.count()).select_from(schema.rounds).where(schema.rounds.c.finished <= until)
         return int(self._rows(query)[0][0])
 
-    def all_results(self, *, since: float = -1.0, until: float = inf) -> Iterator[tuple[float, str, float, int, float]]:
-        """Time, server, K, team and result, of all rounds that ended after `since` and by `until`, as they ended."""
+    def all_results(self, *, since: float = -1.0, until: float = inf) -> Sequence[Any]:
+        """Time, server, number, K, team and result, of all rounds that ended after `since` and by `until`, in order.
+
+        Void rounds are left out; one that nobody played has a line without a team.
+        """
         rounds, results = schema.rounds, schema.results
-        query = select(rounds.c.finished, rounds.c.server, rounds.c.tempo, results.c.team, results.c.value)
-        query = query.join_from(rounds, results).where(rounds.c.finished > since, rounds.c.finished <= until)
-        for row in self._rows(query.order_by(rounds.c.finished, rounds.c.server, rounds.c.number, results.c.team)):
-            yield tuple(row)
-
-    def last_finish(self, *, until: float = inf) -> float:
-        """When the last round that was over by `until` ended; 0 if there was none."""
-        rounds = schema.rounds.c
-        return float(self._rows(select(func.max(rounds.finished)).where(rounds.finished <= until))[0][0] or 0.0)
-
-    def last_results(self, *, until: float = inf) -> dict[str, dict[int, float]]:
-        """The results of the last round of every server that was over by `until`, void ones left out."""
-        rounds = schema.rounds.c
-        last = select(rounds.server, func.max(rounds.number).label("number"))
-        last = last.where(rounds.finished <= until, rounds.void.is_(False)).group_by(rounds.server)
-        found = [Round(row.server, row.number, 0.0, 0.0, 0.0) for row in self._rows(last)]
-        return {played.round.server: played.results for played in self._with_results(found)}
-
-    def _with_results(self, rounds: Sequence[Round]) -> Iterator[Played]:
-        table = schema.results.c
-        for played in rounds:
-            query = select(table.team, table.value).where(table.server == played.server, table.round == played.number)
-            yield Played(played, {row.team: row.value for row in self._rows(query.order_by(table.team))})
+        query = select(rounds.c.finished, rounds.c.server, rounds.c.number, rounds.c.tempo)
+        # Outer, so that SQLite begins with the few rounds that are new and not with all results.
+        query = query.add_columns(results.c.team, results.c.value).join_from(rounds, results, isouter=True)
+        query = query.where(rounds.c.finished > since, rounds.c.finished <= until, rounds.c.void.is_(False))
+        return self._rows(query.order_by(rounds.c.finished, rounds.c.server, rounds.c.number, results.c.team))
 
     def recent_audit(self, *, before: int, limit: int) -> list[AuditEntry]:
         """What the organisers did, the newest first."""
@@ -96,6 +89,10 @@ class Desk(Database):
         with self._writing() as connection:
             connection.execute(insert(schema.organisers).values(login=login, password_hash=password_hash))
             note(connection, at, who, "organiser", {"login": login})
+
+    def has_organiser(self) -> bool:
+        """Is there anybody who may run the contest from the web page?"""
+        return bool(self._rows(select(schema.organisers.c.login).limit(1)))
 
     def organiser_hash(self, login: str) -> str | None:
         """The hashed password of an organiser; None if there is none of this login."""

@@ -5,23 +5,20 @@
 All of this runs in the thread that writes to the disk, never in the event loop.
 """
 
+import hashlib
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import string
+from collections.abc import Sequence
 from pathlib import Path
 
-from arena24.protocol.transcript import Scribe, header
+from arena24.protocol.transcript import MARK, Piece, Scribe, header
 
 PARTS = 8  # files into which a quota is divided: what is lost when the oldest goes
+LONGEST = 512 * 1024  # bytes after which the next part begins, however large the quota: what is read in one go
 _NAME = re.compile(r"(\d+)-(\d+)\.log")
 
-Piece = tuple[float, bytes, bytes]  # when, by whom, what
-
-
-@dataclass(slots=True)
-class _File:
-    path: Path
-    size: int
+_PLAIN = frozenset(string.ascii_letters + string.digits + "-_")
+_NAME_LENGTH = 200  # file systems allow 255
 
 
 class TeamFolder:
@@ -30,12 +27,13 @@ class TeamFolder:
     def __init__(self, path: Path, quota: int) -> None:
         self._path, self._quota = path, quota
         path.mkdir(parents=True, exist_ok=True)
-        self._files = [_File(file, file.stat().st_size) for file in self.files()]
-        self._last = max((number for number, _ in map(_numbers, self.files())), default=0)
+        self._sizes = {file: file.stat().st_size for file in self.files()}  # the oldest first
+        self._total = sum(self._sizes.values())
+        self._last = max((number for number, _ in map(numbers, self._sizes)), default=0)
 
     def files(self) -> list[Path]:
         """What there is, the oldest first."""
-        return sorted((file for file in self._path.iterdir() if _NAME.fullmatch(file.name)), key=_numbers)
+        return files_in(self._path)
 
     def connection(self) -> int:
         """The number of the next connection."""
@@ -45,17 +43,21 @@ class TeamFolder:
     def begin(self, connection: int, part: int) -> Path:
         """A new file."""
         path = self._path / f"{connection:06d}-{part:02d}.log"
-        self._files.append(_File(path, 0))
+        self._sizes[path] = 0
         return path
 
-    def wrote(self, path: Path, size: int) -> bool:
-        """So much was added to a file; is it full? The oldest files make room for what is new."""
-        file = next(file for file in reversed(self._files) if file.path == path)
-        file.size += size
-        while len(self._files) > 1 and sum(one.size for one in self._files) > self._quota:
-            oldest = self._files.pop(0)
-            oldest.path.unlink(missing_ok=True)
-        return file.size >= self._quota // PARTS
+    def takes(self, path: Path) -> bool:
+        """May one write on in this file? Not if it is full, or had to make room for others."""
+        return path in self._sizes and self._sizes[path] < min(self._quota // PARTS, LONGEST)
+
+    def wrote(self, path: Path, size: int) -> None:
+        """So much was added to a file: the oldest files make room for what is new."""
+        self._sizes[path] += size
+        self._total += size
+        while len(self._sizes) > 1 and self._total > self._quota:
+            oldest = next(iter(self._sizes))
+            self._total -= self._sizes.pop(oldest)
+            oldest.unlink(missing_ok=True)
 
 
 class Transcript:
@@ -66,30 +68,40 @@ class Transcript:
         self._connection, self._part = folder.connection(), 0
         self._scribe = Scribe()
         self._path: Path | None = None
+        self._mark = b""  # the last one, with which the next part begins
 
-    def write(self, pieces: Iterable[Piece]) -> None:
+    def write(self, pieces: Sequence[Piece]) -> None:
         """Append pieces of the conversation."""
-        for text in _joined(self._scribe.note(at - self._start, by, data) for at, by, data in pieces):
-            self._append(text)
+        if text := self._scribe.text(pieces, self._start):
+            self._append(b"" if pieces[0][1] is MARK else self._mark, text)
+        if marks := [piece for piece in pieces if piece[1] is MARK]:
+            self._mark = self._scribe.text(marks[-1:], self._start)
 
-    def _append(self, text: bytes) -> None:
-        if self._path is None:
+    def _append(self, mark: bytes, text: bytes) -> None:
+        if self._path is None or not self._folder.takes(self._path):
             self._part += 1
             self._path = self._folder.begin(self._connection, self._part)
-            text = header(**self._about, part=str(self._part)) + text
+            text = header(**self._about, part=str(self._part)) + mark + text
         with self._path.open("ab") as file:
             file.write(text)
-        if self._folder.wrote(self._path, len(text)):
-            self._path = None
+        self._folder.wrote(self._path, len(text))
 
 
-def _joined(texts: Iterable[bytes]) -> Iterator[bytes]:
-    """One write for all, if there is anything to write."""
-    if text := b"".join(texts):
-        yield text
+def files_in(folder: Path) -> list[Path]:
+    """The transcripts in a team's folder, the oldest connection first."""
+    return sorted((file for file in folder.iterdir() if _NAME.fullmatch(file.name)), key=numbers)
 
 
-def _numbers(path: Path) -> tuple[int, int]:
+def folder_of(directory: Path, login: str) -> Path:
+    """The folder of a team. Nobody climbs out of it, no two teams share one, and the name is never too long."""
+    name = "".join(chr(byte) if chr(byte) in _PLAIN else f"%{byte:02x}" for byte in login.encode())
+    if len(name) > _NAME_LENGTH:
+        name = name[:_NAME_LENGTH] + "%" + hashlib.blake2b(login.encode(), digest_size=16).hexdigest()
+    return directory / name
+
+
+def numbers(path: Path) -> tuple[int, int]:
+    """Which connection's transcript it is, and which part of it."""
     match = _NAME.fullmatch(path.name)
     assert match is not None
     return int(match[1]), int(match[2])

@@ -9,7 +9,7 @@ from arena24.contest.clock import End, Pause
 from arena24.games.core import Start, TeamId
 from arena24.games.seed import Seed
 from arena24.store.control import KickTeam, PauseContest, ResumeContest, TeamsChanged, ask, is_served
-from arena24.store.errors import DatabaseError, StoreError
+from arena24.store.errors import StoreError
 from arena24.store.passwords import generate_password, hash_password
 from arena24.store.rows import AuditEntry
 from arena24.web import exports
@@ -182,12 +182,8 @@ async def kick(call: Call) -> Response:
 
 async def freeze(call: Call) -> Response:
     """From now on the public sees everything as it is now."""
-    site = call.site
-    planned = site.config.web.freeze_at
-    if planned is not None and site.watch.elapsed >= planned and site.watch.curtain.down:
-        raise DatabaseError("the ranking is frozen already; reveal it first")
-    await site.read(lambda: site.desk.begin_freeze(elapsed=site.watch.elapsed, at=site.now(), who=_who(call)))
-    await site.watch.refresh()
+    await call.site.read(call.site.watch.freeze, _who(call))
+    await call.site.watch.refresh()
     return answer(call.request, Done(text="frozen"))
 
 
@@ -215,7 +211,7 @@ async def export(call: Call) -> Response:
 
 
 _ORGANISER: Final = "organiser"
-_TEAM = "/api/admin/teams/{team:int}"
+_TEAM = "/api/admin/teams/{team:number}"
 
 ROUTES = (
     Route("GET", "/api/admin/overview", overview_, Overview, _ORGANISER),

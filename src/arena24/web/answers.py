@@ -37,8 +37,7 @@ class Sheet:
         self.etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
         self._packed: bytes | None = None
 
-    @property
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         """Compressed, once."""
         if self._packed is None:
             self._packed = gzip.compress(self.body, 5, mtime=0)
@@ -50,13 +49,19 @@ def sheet(value: Any) -> Sheet:
     return Sheet(msgspec.json.encode(value))
 
 
+def packed(made: Sheet) -> Sheet:
+    """Compress now what many will ask for."""
+    made.pack()
+    return made
+
+
 def send(request: Request, made: Sheet, cache: str = CHECKED) -> Response:
     """Send an encoded answer, or say that the reader has it already."""
     headers = {"ETag": made.etag, "Cache-Control": cache, "Vary": "Accept-Encoding, Cookie"}
     if made.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if len(made.body) > _SMALL and takes_gzip(request.headers):
-        return Response(made.packed, headers=headers | {"Content-Encoding": "gzip"}, media_type=made.kind)
+        return Response(made.pack(), headers=headers | {"Content-Encoding": "gzip"}, media_type=made.kind)
     return Response(made.body, headers=headers, media_type=made.kind)
 
 

@@ -13,7 +13,7 @@ from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.store.errors import StoreError
-from arena24.web import admin, boards, doors, metrics, public, team
+from arena24.web import admin, boards, doors, metrics, public, talk, team
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Call, Route
 from arena24.web.fairness import ANYBODY
@@ -22,7 +22,15 @@ from arena24.web.static import DIRECTORY, POLICY, Static
 
 log = structlog.get_logger()
 
-ROUTES: Final = (*public.ROUTES, *boards.ROUTES, *doors.ROUTES, *team.ROUTES, *admin.ROUTES, *metrics.ROUTES)
+ROUTES: Final = (
+    *public.ROUTES,
+    *boards.ROUTES,
+    *doors.ROUTES,
+    *team.ROUTES,
+    *talk.ROUTES,
+    *admin.ROUTES,
+    *metrics.ROUTES,
+)
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+import msgspec
 from starlette.responses import Response
 
 from arena24.games.core import Viewer
@@ -10,19 +11,23 @@ from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Call, Route
 from arena24.web.curtain import OPEN
-from arena24.web.documents import Board, EventMark, Frames, TeamName
+from arena24.web.documents import Board, Frames, TeamName
 from arena24.web.fairness import BEHIND, Phase, viewer
+from arena24.web.film import Film
+from arena24.web.follower import Angle
 from arena24.web.frames import named
 from arena24.web.hub import Message
 from arena24.web.limits import FRAME_BYTES, FRAMES
-from arena24.web.reel import Reel
 from arena24.web.replays import Replay
 from arena24.web.replica import Replica
 
 SOON = 2.0  # seconds to wait for the marks of a whole round
 STREAM = 600.0  # seconds after which who has logged in has to show the session again
 
+PREPARED = "the round is being prepared; try again in a few seconds"
+
 VIEW = {"view": "public, full or team", "team": "which team, for organisers with view=team"}
+MATCH = {"match": "a match that is told in detail, besides those that are anyway"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +53,19 @@ async def _seen(call: Call) -> Seen:
         try:
             return Seen(chosen, phase, replay=site.replays.get(call.server, number, chosen))
         except StoreError as error:
-            raise Refusal(404, str(BEHIND if hidden else f"the journal of this round is missing: {error}")) from None
+            raise Refusal(404, BEHIND if hidden else str(error)) from None
+    if replica is None and not hidden and follower.opens(number):
+        raise Refusal(503, PREPARED)
     if replica is None:
-        raise Refusal(404, BEHIND if hidden else follower.problem or f"there is no round {number}")
+        raise Refusal(404, BEHIND if hidden else _absent(call, follower.problem, number))
     return Seen(chosen, phase, replica=replica)
+
+
+def _absent(call: Call, problem: str | None, number: int) -> str:
+    """Why there is nothing; what exactly is wrong with a running round is for organisers."""
+    if problem is not None:
+        return problem if call.who.organiser else "the running round cannot be shown at present"
+    return f"there is no round {number}"
 
 
 def _viewer(call: Call, phase: Phase) -> Viewer:
@@ -67,21 +81,19 @@ async def board(call: Call) -> Response:
         await seen.replay.until(10**9, SOON)
         return _replayed(call, seen, seen.replay)
     assert seen.replica is not None
-    reel = await _reel(call, seen)
-    marks = tuple(seen.replica.marks.get(seen.viewer, ()))
-    made = _board(call, seen, reel.first, reel.next - 1, marks, game=seen.replica.game.id)
-    return answer(call.request, made)
+    film = await _film(call, seen)
+    return answer(call.request, _board(call, seen, film, film.reel.next - 1, game=seen.replica.game.id))
 
 
 def _replayed(call: Call, seen: Seen, replay: Replay) -> Response:
     if not hasattr(replay, "header"):
-        raise Refusal(503, "the round is being prepared; try again in a few seconds")
-    last = replay.reel.next - 1 if replay.done else replay.last
-    made = _board(call, seen, replay.reel.first, last, tuple(replay.marks), game=replay.header.game)
+        raise Refusal(503, PREPARED)
+    last = replay.film.reel.next - 1 if replay.done else replay.last
+    made = _board(call, seen, replay.film, last, game=replay.header.game)
     return answer(call.request, made, PRIVATE if replay.done and seen.phase is Phase.OVER else NEVER)
 
 
-def _board(call: Call, seen: Seen, first: int, last: int, marks: tuple[EventMark, ...], *, game: str) -> Board:
+def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board:
     facts, curtain = call.site.watch.facts, OPEN if call.who.organiser else call.site.watch.curtain
     return Board(
         game=game,
@@ -89,34 +101,37 @@ def _board(call: Call, seen: Seen, first: int, last: int, marks: tuple[EventMark
         round=int(call.request.path_params["round"]),
         finished=seen.replay is not None,
         view=named(seen.viewer),
-        first=first,
+        first=film.reel.first,
         last=last,
         teams={entrant.team: TeamName(name=entrant.name) for entrant in curtain.entrants(facts.teams)},
-        marks=marks,
+        marks=tuple(film.marks),
+        scenery=msgspec.Raw(film.scenery),
+        matches=film.matches,
     )
 
 
-async def _reel(call: Call, seen: Seen) -> Reel:
+async def _film(call: Call, seen: Seen) -> Film:
     """The frames of a running round."""
     assert seen.replica is not None
-    if seen.viewer not in seen.replica.reels:
-        await call.site.followers[call.server].look(seen.viewer)
+    if seen.viewer not in seen.replica.films:
+        await call.site.followers[call.server].look(Angle(seen.viewer))
     seen.replica.watch(seen.viewer)
-    return seen.replica.reels.get(seen.viewer) or Reel()
+    return seen.replica.films.get(seen.viewer) or Film()
 
 
 async def frames(call: Call) -> Response:
     """Frames, one per turn: from `from` to `to`, both included, or as many as fit into an answer."""
     seen = await _seen(call)
-    reel = seen.replay.reel if seen.replay is not None else await _reel(call, seen)
-    start = call.number("from", reel.first)
+    film = seen.replay.film if seen.replay is not None else await _film(call, seen)
+    start = call.number("from", film.reel.first)
     stop = min(call.number("to", start + FRAMES - 1) + 1, start + FRAMES)
     if seen.replay is not None:
         await seen.replay.until(stop - 1)
-    start = max(start, reel.first)
-    found = await asyncio.to_thread(reel.frames, start, stop)
+    start = max(start, film.reel.first)
+    found = _fitting(await asyncio.to_thread(film.frames, start, stop, call.request.query_params.get("match", "")))
+    marks = [mark for mark in film.marks if start <= mark.turn < start + len(found)]
     done = seen.replay is not None and seen.replay.done and seen.phase is Phase.OVER
-    body = b'{"first":%d,"frames":[%b]}' % (start, b",".join(_fitting(found)))
+    body = b'{"first":%d,"marks":%b,"frames":[%b]}' % (start, msgspec.json.encode(marks), b",".join(found))
     return send(call.request, Sheet(body), PRIVATE if done else NEVER)
 
 
@@ -135,12 +150,13 @@ async def live(call: Call) -> Response:
     site, who = call.site, call.who
     follower = site.follower(call.server, who)
     chosen = _viewer(call, Phase.HIDDEN if site.watch.curtain.down and not who.organiser else Phase.RUNNING)
-    topic = await follower.look(chosen)
+    angle = Angle(chosen, call.request.query_params.get("match", ""))
+    topic = await follower.look(angle)
     loop = asyncio.get_running_loop()
     end = loop.time() + STREAM if who.login else float("inf")
 
     def check() -> Message | None:
-        follower.watch(chosen)
+        follower.watch(angle)
         if site.watch.curtain.down and not who.organiser and chosen != who.team:
             return Message("frozen", b"{}")
         return Message("again", b"{}") if loop.time() > end else None
@@ -149,13 +165,13 @@ async def live(call: Call) -> Response:
 
 
 ROUTES = (
-    Route("GET", "/api/boards/{server}/{round:int}", board, Board, query=VIEW),
+    Route("GET", "/api/boards/{server}/{round:number}", board, Board, query=VIEW),
     Route(
         "GET",
-        "/api/boards/{server}/{round:int}/frames",
+        "/api/boards/{server}/{round:number}/frames",
         frames,
         Frames,
-        query=VIEW | {"from": "the first turn", "to": "the last turn"},
+        query=VIEW | MATCH | {"from": "the first turn", "to": "the last turn"},
     ),
-    Route("GET", "/api/live/{server}", live, str, query=VIEW, stream=True),
+    Route("GET", "/api/live/{server}", live, str, query=VIEW | MATCH, stream=True),
 )

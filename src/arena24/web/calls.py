@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 import msgspec
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena24.store.rows import Team
 from arena24.web.answers import Refusal
 from arena24.web.fairness import Identity
 from arena24.web.limits import BODY
@@ -16,6 +18,23 @@ from arena24.web.site import Site
 T = TypeVar("T")
 
 Who = Literal["anybody", "team", "organiser"]
+
+
+class Number(Convertor[int]):
+    """A number in a path, `{round:number}`, short enough for every database; anything longer is no address."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """As it comes."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """As it goes."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +49,14 @@ class Call:
     def server(self) -> str:
         """The server in the path."""
         return str(self.request.path_params["server"])
+
+    @property
+    def team(self) -> Team:
+        """The team that asks."""
+        for team in self.site.watch.facts.teams:
+            if team.id == self.who.team:
+                return team
+        raise Refusal(404, "this team is no more")
 
     def number(self, name: str, default: int) -> int:
         """A number of the query."""
@@ -51,7 +78,7 @@ class Call:
                 raise Refusal(413, f"at most {BODY} bytes are taken")
         try:
             return msgspec.json.decode(data, type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise Refusal(400, str(error)) from None
 
 

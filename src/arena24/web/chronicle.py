@@ -1,78 +1,124 @@
-"""The chronicle: totals over contest time. Only rounds that are new are looked at, so that a day costs no more."""
+"""The chronicle: what the rounds have brought, as they ended. Each is read once: a day costs no more than a round."""
 
-from arena24.contest.ranking import points
+import math
+from collections import deque
+from typing import Final, NamedTuple, Self
+
+from arena24.contest.ranking import Entrant, points
 from arena24.store.desk import Desk
+from arena24.store.rows import Server
 from arena24.web.curtain import Curtain
 from arena24.web.documents import History
 from arena24.web.limits import HISTORY
 
-STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600)  # seconds between points of a chart
+HOUR: Final = 3600.0
+"""Of contest time, in which places are won and lost."""
+
+STEPS: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600)
+"""Seconds between points of a chart."""
+
+Scores = dict[str, dict[int, float]]
+"""By server and team."""
+
+
+class Ended(NamedTuple):
+    """A round that has brought something."""
+
+    time: float
+    server: str
+    tempo: float
+    results: dict[int, float]
 
 
 class Chronicle:
     """What is behind one curtain, as it grows."""
+
+    entrants: tuple[Entrant, ...] = ()
+    servers: tuple[Server, ...] = ()
+    practice = False
 
     def __init__(self) -> None:
         self._premises: object = None  # teams and servers: when these change, everything is computed anew
         self._reset()
 
     def _reset(self) -> None:
+        self.scores: Scores = {}
+        self.earlier: Scores = {}  # an hour before the last round ended
+        self.last: Scores = {}  # results of the last round of each server
+        self._rounds, self._last = 0, -1.0
+        self._recent: deque[Ended] = deque()  # of the last hour
         self._teams: list[int] = []
         self._tasks: list[list[str]] = []
-        self._rounds, self._last = 0, -1.0
-        self._scores: dict[str, dict[int, float]] = {}
-        self._points: dict[str, dict[int, float]] = {}
+        self._changed: set[str] = set()  # servers, since a moment was closed
+        self._worth: list[list[float]] = []  # points by task, then by team
         self._times: list[float] = []
         self._totals: list[list[float]] = []  # by time, then by team
 
-    def history(self, desk: Desk, curtain: Curtain) -> History:
-        """The totals of the official teams after rounds, thinned so that a chart can show them."""
+    def read(self, desk: Desk, curtain: Curtain) -> Self:
+        """Read the rounds that are new."""
         self._prepare(desk, curtain)
-        for time, server, tempo, team, value in desk.all_results(since=self._last, until=curtain.until):
-            if time != self._last:
-                self._close()
-                self._last = time
-            scores = self._scores.setdefault(server, {})
+        played, results = None, dict[int, float]()
+        for time, server, number, tempo, team, value in desk.all_results(since=self._last, until=curtain.until):
+            if played != (server, number):
+                if time != self._last:
+                    self._close()
+                played, self._last, results = (server, number), time, {}
+                self.last[server] = results
+                self._recent.append(Ended(time, server, tempo, results))
+                self._changed.add(server)
+                scores = self.scores.setdefault(server, {})
+            if team is None:
+                continue  # nobody played
+            results[team] = value
             scores[team] = scores.get(team, 0.0) + tempo * value
-            self._points.pop(server, None)
         self._close()
+        self._age()
         self._rounds = desk.count_rounds(until=self._last)
-        return self._thinned()
+        return self
 
     def _prepare(self, desk: Desk, curtain: Curtain) -> None:
         """Begin anew if what was computed does not hold any more: other teams, or a round that was credited late."""
-        teams = [entrant.team for entrant in curtain.entrants(desk.teams()) if entrant.official]
-        servers = [(server.name, server.task) for server in desk.servers()]
+        self.entrants, self.servers = curtain.entrants(desk.teams()), desk.servers()
+        self.practice = math.isinf(desk.contest().duration)
+        teams = [entrant.team for entrant in self.entrants if entrant.official]
+        tasks: dict[str, list[str]] = {}
+        for server in self.servers:
+            tasks.setdefault(server.task, []).append(server.name)
         complete = desk.count_rounds(until=self._last) == self._rounds
-        if self._premises == (teams, servers) and complete and curtain.shows(self._last):
+        if self._premises == (teams, tasks) and complete and curtain.shows(self._last):
             return
         self._reset()
-        tasks: dict[str, list[str]] = {}
-        for server, task in servers:
-            tasks.setdefault(task, []).append(server)
-        self._premises, self._teams, self._tasks = (teams, servers), teams, list(tasks.values())
+        self._premises, self._teams, self._tasks = (teams, tasks), teams, list(tasks.values())
+        self._worth = [[0.0] * len(teams) for _ in tasks]
 
     def _close(self) -> None:
         """All results of one moment are there."""
-        if self._last < 0 or (self._times and self._times[-1] == self._last):
+        if not self._changed:
             return
-        worth = [[self._of(server) for server in servers] for servers in self._tasks]
+        for place, servers in enumerate(self._tasks):
+            if not self._changed.isdisjoint(servers):
+                worth = (points(self.scores.get(server, {}), self._teams).values() for server in servers)
+                self._worth[place] = [sum(each) / len(each) for each in zip(*worth, strict=True)]
+        self._changed.clear()
         self._times.append(self._last)
-        self._totals.append(
-            [sum(sum(each[team] for each in task) / len(task) for task in worth) for team in self._teams]
-        )
+        self._totals.append([sum(each) for each in zip(*self._worth, strict=True)])
 
-    def _of(self, server: str) -> dict[int, float]:
-        if server not in self._points:
-            self._points[server] = points(self._scores.get(server, {}), self._teams)
-        return self._points[server]
+    def _age(self) -> None:
+        """An hour after a round has ended, it belongs to what was before."""
+        while self._recent and self._recent[0].time <= self._last - HOUR:
+            _, server, tempo, results = self._recent.popleft()
+            scores = self.earlier.setdefault(server, {})
+            for team, value in results.items():
+                scores[team] = scores.get(team, 0.0) + tempo * value
 
-    def _thinned(self) -> History:
+    def history(self) -> History:
+        """The totals of the official teams after rounds, thinned and rounded so that a chart can show them."""
         step = _step(self._times[-1]) if self._times else 1.0
         ends = [*(time // step for time in self._times[1:]), -1.0]
         kept = [index for index, time in enumerate(self._times) if time // step != ends[index]]
-        totals = {team: [self._totals[index][place] for index in kept] for place, team in enumerate(self._teams)}
-        return History(times=[self._times[index] for index in kept], totals=totals)
+        totals = [[round(total, 2) for total in self._totals[index]] for index in kept]
+        by_team = {team: [each[place] for each in totals] for place, team in enumerate(self._teams)}
+        return History(times=[self._times[index] for index in kept], totals=by_team)
 
 
 def _step(elapsed: float) -> float:

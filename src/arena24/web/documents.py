@@ -161,14 +161,18 @@ class TeamName(Document, frozen=True, kw_only=True):
 
 
 class EventMark(Document, frozen=True, kw_only=True):
-    """What happened on the way into a turn, in a few words."""
+    """What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3."""
 
     turn: int
+    weight: int
     text: str
 
 
 class Board(Document, frozen=True, kw_only=True):
-    """A round that can be looked at: its turns from `first` to `last`."""
+    """A round that can be looked at: its turns from `first` to `last`.
+
+    The fields of `scenery` belong to every frame. Of `matches` frames tell the details; others have to be asked for.
+    """
 
     game: str
     server: str
@@ -179,13 +183,16 @@ class Board(Document, frozen=True, kw_only=True):
     last: int
     teams: dict[int, TeamName]
     marks: tuple[EventMark, ...]
+    scenery: Any
+    matches: tuple[str, ...] | None
 
 
 class Frames(Document, frozen=True, kw_only=True):
-    """Frames, one per turn, the first of them at the opening of turn `first`."""
+    """Frames, one per turn, the first of them at the opening of turn `first`, and where something happened."""
 
     first: int
     frames: list[Any]
+    marks: tuple[EventMark, ...]
 
 
 class LiveFrame(Document, frozen=True, kw_only=True):
@@ -193,6 +200,7 @@ class LiveFrame(Document, frozen=True, kw_only=True):
 
     round: int
     turn: int
+    mark: EventMark | None
     frame: Any
 
 

@@ -19,6 +19,7 @@ from arena24.web.standings import ranking
 _PAGE: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
 <title>{name}</title>
 <style>
@@ -51,21 +52,25 @@ class Export(Document, frozen=True, kw_only=True):
 
 def as_json(site: Site) -> Response:
     """Ranking and history."""
-    desk = site.desk
-    made = Export(name=desk.contest().name, ranking=ranking(desk, OPEN), history=Chronicle().history(desk, OPEN))
+    chronicle = _everything(site)
+    made = Export(name=site.desk.contest().name, ranking=ranking(chronicle), history=chronicle.history())
     return _file(msgspec.json.format(msgspec.json.encode(made)), "application/json", "ranking.json")
 
 
 def as_csv(site: Site) -> Response:
     """A line a team."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(_rows(ranking(site.desk, OPEN)))
+    csv.writer(text).writerows(_rows(ranking(_everything(site))))
     return _file(text.getvalue().encode(), "text/csv", "ranking.csv")
 
 
 def as_html(site: Site) -> Response:
     """A page."""
-    return _file(page(site.desk.contest().name, ranking(site.desk, OPEN)).encode(), "text/html", "ranking.html")
+    return _file(page(site.desk.contest().name, ranking(_everything(site))).encode(), "text/html", "ranking.html")
+
+
+def _everything(site: Site) -> Chronicle:
+    return Chronicle().read(site.desk, OPEN)
 
 
 def page(name: str, found: Ranking) -> str:
@@ -91,7 +96,7 @@ def _rows(found: Ranking) -> Iterator[list[object]]:
 
 def _cell(text: str) -> str:
     """A name that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return f"'{text}" if text[:1] in tuple("=+-@\t\r\n") else text
 
 
 def _file(data: bytes, kind: str, name: str) -> Response:

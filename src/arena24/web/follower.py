@@ -1,11 +1,13 @@
 """The follower of one server: finds its running round, keeps the replica, and tells readers of every turn."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 import structlog
 
 from arena24.games.core import Viewer
@@ -13,25 +15,35 @@ from arena24.store.folder import SUFFIX, Folder
 from arena24.store.reader import COMPRESSED
 from arena24.web.answers import sheet
 from arena24.web.documents import LiveRound
+from arena24.web.film import Film
 from arena24.web.hub import Message, Topic
-from arena24.web.limits import TAIL
+from arena24.web.limits import TAIL, WATCHED
 from arena24.web.replica import Replica
 
 log = structlog.get_logger()
 
 
+class Angle(NamedTuple):
+    """Who looks, and into which match; an empty one: into none in particular."""
+
+    viewer: Viewer
+    match: str = ""
+
+
 class Follower:
     """What is known of the rounds of one server, as they are played."""
 
-    def __init__(self, server: str, folder: Folder, pool: Executor, always: Iterable[Viewer]) -> None:
+    def __init__(
+        self, server: str, folder: Folder, pool: Executor, always: Iterable[Viewer], begins: Callable[[str, int], None]
+    ) -> None:
         self.server = server
         self.replica: Replica | None = None  # of the running round, or of the last one until the next begins
         self.problem: str | None = None  # why there is none
-        self._folder, self._pool, self._always = folder, pool, tuple(always)
+        self._folder, self._pool, self._always, self._begins = folder, pool, tuple(always), begins
         self._number: int | None = None  # of the last round that was found
-        self._topics: dict[Viewer, Topic] = {}
-        self._sent: dict[Viewer, tuple[int, int]] = {}
-        self._codes: Counter[tuple[str, int]] = Counter()  # of rounds that are over
+        self._topics: dict[Angle, Topic] = {}
+        self._looked: dict[Angle, float] = {}  # into single matches, and when
+        self._sent: dict[Angle, tuple[int, int]] = {}
 
     async def run(self) -> None:
         """Follow, for ever."""
@@ -55,35 +67,27 @@ class Follower:
         if replica is not None and not replica.ended:
             if replica.tail.grown and await loop.run_in_executor(self._pool, replica.advance):
                 await self._tell(replica)
-            self._let_go(replica)
+            _let_go(replica)
             return
         number = self._next()
         if number is not None:
-            self._number = number
+            self._number, self.problem = number, None
             path = self._folder.journal(self.server, number)
-            await self._tell(await loop.run_in_executor(self._pool, self._open, path))
+            replica = await loop.run_in_executor(self._pool, self._open, path)
+            await self._tell(replica)
+            self._begins(self.server, number)
+            _let_go(replica)
 
     def _open(self, path: Path) -> Replica:
         """In another thread, which may end after the task that asked for it: whoever closes us closes this too."""
-        self.replica = Replica(path, self._always)
-        self.problem = None
-        return self.replica
-
-    @property
-    def codes(self) -> Counter[tuple[str, int]]:
-        """Orders by game and code, since the web was started."""
-        return self._codes + self._codes_of(self.replica)
-
-    def _codes_of(self, replica: Replica | None) -> Counter[tuple[str, int]]:
-        if replica is None or replica.ended:
-            return Counter()
-        return Counter({(replica.game.id, code): count for code, count in replica.codes.items()})
-
-    def _let_go(self, replica: Replica) -> None:
-        """What is over is not read any more."""
-        if replica.ended:
+        replica = Replica(path, self._always)
+        try:
+            replica.advance()  # who comes back to a web that was started again does not see how the round began
+        except BaseException:
             replica.close()
-            self._codes.update({(replica.game.id, code): count for code, count in replica.codes.items()})
+            raise
+        self.replica = replica
+        return replica
 
     def _drop(self, error: Exception) -> None:
         """The round cannot be followed; the next one may."""
@@ -117,44 +121,77 @@ class Follower:
         self._number = max(over, default=0)
         return None
 
+    def opens(self, number: int) -> bool:
+        """Is this round being read, but not to be seen yet?"""
+        seen = self.replica is not None and self.replica.number == number
+        return number == self._number and not seen and self.problem is None
+
     # ---- readers
 
-    def topic(self, viewer: Viewer) -> Topic:
+    def topic(self, angle: Angle) -> Topic:
         """Where the frames for a viewer are told."""
-        if viewer not in self._topics:
-            self._topics[viewer] = Topic()
-        return self._topics[viewer]
+        if angle not in self._topics:
+            self._topics[angle] = Topic()
+        return self._topics[angle]
 
-    async def look(self, viewer: Viewer) -> Topic:
+    async def look(self, angle: Angle) -> Topic:
         """Somebody begins to look: there is a picture at once, if there can be one."""
-        topic, replica = self.topic(viewer), self.replica
+        viewer, replica = angle.viewer, self.replica
+        if replica is not None and viewer not in self._always and not replica.ended:
+            await asyncio.get_running_loop().run_in_executor(self._pool, replica.draw, viewer)
+        film = replica.films.get(viewer) if replica is not None else None
+        if film is None or not film.has(angle.match):
+            angle = Angle(viewer)  # nothing is kept for matches that there are not
+        topic = self.topic(angle)
+        self.watch(angle)
         if replica is not None:
-            replica.watch(viewer)
-            if viewer not in self._always and not replica.ended:
-                await asyncio.get_running_loop().run_in_executor(self._pool, replica.draw, viewer)
             await self._tell(replica)
         return topic
 
-    def watch(self, viewer: Viewer) -> None:
+    def watch(self, angle: Angle) -> None:
         """Somebody still looks."""
+        if angle.match and angle in self._topics:
+            self._looked[angle] = time.monotonic()
         if self.replica is not None:
-            self.replica.watch(viewer)
+            self.replica.watch(angle.viewer)
 
     async def _tell(self, replica: Replica) -> None:
         """Send the newest frame of everybody who has one."""
-        for viewer, reel in list(replica.reels.items()):
-            latest = reel.latest()
-            if latest is None or self._sent.get(viewer) == (replica.number, latest[0]):
-                continue
-            turn, frame = latest
-            loop = asyncio.get_running_loop()
-            message = await loop.run_in_executor(self._pool, _message, replica.number, turn, frame)
-            topic, before = self.topic(viewer), self._sent.get(viewer)
-            if before is None or before[0] != replica.number:
-                topic.publish("round", Message("round", sheet(LiveRound(round=replica.number)).body))
-            topic.publish("frame", message)
-            self._sent[viewer] = replica.number, turn
+        self._forget()
+        for viewer, film in list(replica.films.items()):
+            self.topic(Angle(viewer))
+            for angle in [angle for angle in self._topics if angle.viewer == viewer]:
+                await self._send(replica, film, angle)
+
+    def _forget(self) -> None:
+        """Matches into which nobody looks any more."""
+        end = time.monotonic() - WATCHED
+        for angle in [angle for angle, at in self._looked.items() if at < end]:
+            del self._looked[angle], self._topics[angle]
+            self._sent.pop(angle, None)
+
+    async def _send(self, replica: Replica, film: Film, angle: Angle) -> None:
+        turn, before = film.reel.next - 1, self._sent.get(angle)
+        if turn < film.reel.first or before == (replica.number, turn):
+            return
+        loop = asyncio.get_running_loop()
+        turn, message = await loop.run_in_executor(self._pool, _message, replica.number, film, angle.match)
+        topic = self.topic(angle)
+        if before is None or before[0] != replica.number:
+            topic.publish("round", Message("round", sheet(LiveRound(round=replica.number)).body))
+        topic.publish("frame", message)
+        self._sent[angle] = replica.number, turn
 
 
-def _message(number: int, turn: int, frame: bytes) -> Message:
-    return Message("frame", b'{"round":%d,"turn":%d,"frame":%b}' % (number, turn, frame))
+def _message(number: int, film: Film, match: str) -> tuple[int, Message]:
+    latest = film.latest(match)
+    assert latest is not None  # a film only grows
+    turn, frame = latest
+    mark = msgspec.json.encode(film.mark(turn))
+    return turn, Message("frame", b'{"round":%d,"turn":%d,"mark":%b,"frame":%b}' % (number, turn, mark, frame))
+
+
+def _let_go(replica: Replica) -> None:
+    """What is over is not read any more."""
+    if replica.ended:
+        replica.close()

@@ -1,12 +1,17 @@
-"""Frames as bytes, and the events in them as a few words."""
+"""Frames as bytes: what stays the same through a round is told once, and of many matches some are enough."""
 
-from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
-from arena24.games.core import Audience, Frame, Round, TeamId, Viewer
-from arena24.web.documents import EventMark
+from arena24.games.core import Audience, Frame, Round, Viewer
+
+SHOWN: Final = 24
+"""Matches that come in detail with every frame: as many as an overview shows. Who looks into another one says so."""
+
+EVERY_MATCH: Final = 10**6
 
 
 def _plain(value: object) -> object:
@@ -19,8 +24,58 @@ _encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def encoded(frame: Frame) -> bytes:
-    """A frame as JSON."""
+    """A whole frame as JSON."""
     return _encoder.encode(frame)
+
+
+def scenery(frame: Frame) -> bytes:
+    """What of a frame stays the same through the round."""
+    return _encoder.encode(_fields(frame, frame.SCENERY))
+
+
+def packed(frame: Frame) -> bytes:
+    """The rest of it, to be kept: a line with everything but the matches in detail, then a line for each of those."""
+    left_out = {*frame.SCENERY, frame.MATCHES}
+    told = [name for name in frame.__struct_fields__ if name not in left_out]
+    head = _encoder.encode({"type": frame.__struct_config__.tag, **_fields(frame, told)})
+    if frame.MATCHES is None:
+        return head
+    matches = getattr(frame, frame.MATCHES)
+    lines = [b"%b\t%b" % (match.key.encode(), _encoder.encode(match)) for match in matches]
+    return b"\n".join([head[:-1] + b',"%b":[' % frame.MATCHES.encode(), *lines])
+
+
+def unpacked(kept: bytes, match: str = "", most: int = SHOWN) -> bytes:
+    """A frame to be sent, with at most so many of its matches and the one that is asked for."""
+    head, *lines = kept.split(b"\n")
+    if not head.endswith(b"["):
+        return head
+    matches = dict(line.split(b"\t", 1) for line in lines)
+    some = _spread(list(matches), most)
+    asked = match.encode()
+    if asked in matches and asked not in some:
+        some.append(asked)
+    return b"%b%b]}" % (head, b",".join([matches[key] for key in some]))
+
+
+def shown(kept: bytes) -> tuple[str, ...] | None:
+    """The keys of matches that come with every frame; None: it has no matches in detail."""
+    found = keys(kept)
+    return tuple(key.decode() for key in _spread(found, SHOWN)) if found else None
+
+
+def keys(kept: bytes) -> list[bytes]:
+    """The keys of all matches in detail."""
+    return [line.split(b"\t", 1)[0] for line in kept.split(b"\n")[1:]]
+
+
+def _spread(keys: list[bytes], most: int) -> list[bytes]:
+    """Some keys from all over the list, the same in every turn."""
+    return keys if len(keys) <= most else [keys[at * len(keys) // most] for at in range(most)]
+
+
+def _fields(frame: Frame, names: Iterable[str]) -> dict[str, object]:
+    return {name: getattr(frame, name) for name in names}
 
 
 def place(round_: Round, ended: int) -> int:
@@ -28,23 +83,6 @@ def place(round_: Round, ended: int) -> int:
     return ended + 1 if round_.finished else round_.turn
 
 
-def mark(turn: int, frame: Frame) -> EventMark | None:
-    """What happened on the way into a turn, if the frame tells of events."""
-    kinds = Counter(str(getattr(what, "value", what)) for what in map(_what, getattr(frame, "events", ())) if what)
-    if not kinds:
-        return None
-    return EventMark(turn=turn, text=", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
-
-
-def _what(event: object) -> object:
-    return getattr(event, "what", None) or getattr(event, "kind", None)
-
-
 def named(viewer: Viewer) -> str:
     """What a viewer is called in addresses."""
     return viewer.name.lower() if isinstance(viewer, Audience) else "team"
-
-
-def team(number: int) -> TeamId:
-    """A team as a viewer."""
-    return TeamId(number)

@@ -4,19 +4,20 @@ from typing import Literal
 
 from arena24.web.site import Site
 
+ENOUGH = 5  # commands from which one can tell that most of them fail
+
 Light = Literal["never", "connected", "playing", "failing"]
 
 
 def light(site: Site, server: str, team: int) -> Light:
-    """Never seen; connected; giving orders; or failing: most orders refused, or gone after it had been there."""
+    """Never seen; connected; giving commands; or failing: most of them refused, or gone after it had been there."""
     seen, replica = site.watch.of(server), site.followers[server].replica if server in site.followers else None
-    connections = seen.report.connections if seen is not None and seen.report is not None else {}
-    pulse = replica.pulses.get(team) if replica is not None else None
-    if not connections.get(team):
-        # A server's report names every team that has been there since its process started.
-        return "failing" if team in connections or pulse is not None else "never"
-    if replica is None or pulse is None:
+    report = seen.report if seen is not None else None
+    if report is None or not report.connections.get(team):
+        # A report names every team that has been there since the server's process started, the journal those before.
+        was_there = report is not None and team in report.connections
+        return "failing" if was_there or (replica is not None and team in replica.active) else "never"
+    told = report.teams.get(team)
+    if told is None or not told.recent:
         return "connected"
-    if pulse.fails(replica.turn):
-        return "failing"
-    return "playing" if pulse.plays(replica.turn) else "connected"
+    return "failing" if told.recent >= ENOUGH and told.recent_refused > told.recent / 2 else "playing"

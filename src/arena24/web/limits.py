@@ -64,3 +64,27 @@ MARKED_TURNS: Final = 64
 
 MARKS: Final = 500
 """Marks of a team in one turn."""
+
+SCAN: Final = 8 * 2**20
+"""Bytes of transcripts that one request reads: twice what is usually kept of a team on a server ..."""
+
+ACCOUNT: Final = 2**20
+"""... and of them, those whose lines are counted and timed one by one."""
+
+TURNS: Final = 40
+"""Turns of a team in one answer ..."""
+
+LINES: Final = 200
+"""... and lines of a transcript: two screens."""
+
+SHOWN: Final = 400
+"""Characters of a line; the file has the rest."""
+
+SEARCH: Final = 200
+"""Characters to search for."""
+
+BROWSERS: Final = 32
+"""Teams whose transcripts are being read or wait for it; whoever comes then is asked to come again."""
+
+BLOCK: Final = 64 * 1024
+"""Bytes of a file that are sent in one go."""

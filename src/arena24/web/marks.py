@@ -17,11 +17,12 @@ Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A shape in the board's own coordinates."""
+    """A shape in the game's own coordinates; a text without them is shown as a caption."""
 
     shape: Literal["point", "field", "circle", "line", "arrow", "text"]
-    x: Coordinate
-    y: Coordinate
+    x: Coordinate | None = None
+    y: Coordinate | None = None
+    match: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None  # where, in games of many matches
     to: tuple[Coordinate, Coordinate] | None = None  # of lines and arrows
     size: Annotated[float, msgspec.Meta(gt=0, le=1000)] | None = None  # the radius of a circle
     text: Text | None = None

@@ -1,20 +1,21 @@
 """`/metrics` for Prometheus: for organisers only, because turns and rounds tell what a freeze hides."""
 
 import base64
-import binascii
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.responses import Response
 
+from arena24.store.control import LATENESS, Report
 from arena24.store.status import ServerStatus
 from arena24.web.answers import NEVER, Refusal
 from arena24.web.calls import Call, Route
 from arena24.web.site import Site
-
-_LATENESS = (("last", "lateness"), ("p99", "lateness_p99"), ("max", "lateness_max"))
 
 
 class Collected(Collector):
@@ -27,47 +28,79 @@ class Collected(Collector):
         """All of it."""
         watch = self._site.watch
         yield GaugeMetricFamily("arena24_elapsed_seconds", "Contest time.", watch.elapsed)
-        yield GaugeMetricFamily("arena24_tempo", "K.", self._site.config.tempo.at(watch.elapsed))
-        yield GaugeMetricFamily("arena24_readers", "Open live streams.", self._site.streams.readers)
-        yield CounterMetricFamily("arena24_web_logins_refused", "On the web.", self._site.sessions.refused)
-        seen = watch.status.servers if watch.status is not None else {}
-        yield from self._servers(seen)
-        yield from self._journals()
+        yield GaugeMetricFamily("arena24_tempo", "K, by which results are multiplied.", self._tempo(watch.elapsed))
+        yield GaugeMetricFamily("arena24_readers", "Live streams of the web that are open.", self._site.streams.readers)
+        refused = self._site.sessions.refused
+        yield CounterMetricFamily("arena24_web_logins_refused", "Logins that the web has refused.", refused)
+        told = watch.status.servers if watch.status is not None else {}
+        seen = {name: told[name] for name in self._site.followers if name in told}
+        yield from self._processes(seen)
+        reports = {name: server.report for name, server in seen.items() if server.report is not None}
+        yield from self._servers(reports)
+        yield from self._turns(reports)
+        yield from self._rounds()
 
-    def _servers(self, seen: dict[str, ServerStatus]) -> Iterator[Metric]:
-        up = GaugeMetricFamily("arena24_server_up", "Is its process alive?", labels=["server"])
-        late = GaugeMetricFamily("arena24_turn_lateness_seconds", "How late turns are.", labels=["server", "of"])
-        rounds = GaugeMetricFamily("arena24_round", "The number of the round.", labels=["server"])
-        turns = CounterMetricFamily("arena24_turns", "Ended by the present process.", labels=["server"])
-        connected = GaugeMetricFamily("arena24_connections", "Of teams.", labels=["server"])
-        refused = CounterMetricFamily("arena24_logins_refused", "By a server.", labels=["server"])
-        restarts = CounterMetricFamily("arena24_restarts", "Of a server's process.", labels=["server"])
+    def _tempo(self, elapsed: float) -> float:
+        return self._site.config.tempo.at(elapsed)
+
+    def _processes(self, seen: Mapping[str, ServerStatus]) -> Iterator[Metric]:
+        up = GaugeMetricFamily("arena24_server_up", "1 if the server's process is alive.", labels=["server"])
+        restarts = CounterMetricFamily("arena24_restarts", "Restarts of a server's process.", labels=["server"])
         for name, server in seen.items():
             up.add_metric([name], float(server.alive))
             restarts.add_metric([name], server.restarts)
-            if (report := server.report) is None:
-                continue
-            for of, field in _LATENESS:
-                late.add_metric([name, of], getattr(report, field))
-            rounds.add_metric([name], report.round)
-            turns.add_metric([name], report.turns)
+        yield from (up, restarts)
+
+    def _servers(self, reports: Mapping[str, Report]) -> Iterator[Metric]:
+        """What is counted from the start of a server's process."""
+        connected = GaugeMetricFamily("arena24_connections", "Connections of teams, logged in.", labels=["server"])
+        refused = CounterMetricFamily("arena24_logins_refused", "Logins that a server has refused.", labels=["server"])
+        about = "Commands and waits in turns that have ended, by error code; 0: executed."
+        commands = CounterMetricFamily("arena24_commands", about, labels=["game", "server", "code"])
+        games = {server.name: server.game for server in self._site.config.servers}
+        for name, report in reports.items():
             connected.add_metric([name], sum(report.connections.values()))
             refused.add_metric([name], report.refused)
-        yield from (up, late, rounds, turns, connected, refused, restarts)
+            for code, count in sorted(report.codes.items()):
+                commands.add_metric([games[name], name, str(code)], count)
+        yield from (connected, refused, commands)
 
-    def _journals(self) -> Iterator[Metric]:
-        size = GaugeMetricFamily("arena24_journal_bytes", "On the disk, archives too.", labels=["server"])
-        length = GaugeMetricFamily("arena24_round_seconds", "Contest time of the last round.", labels=["server"])
-        orders = CounterMetricFamily("arena24_orders", "By code; 0: executed.", labels=["game", "server", "code"])
-        for name, follower in self._site.followers.items():
-            directory = self._site.folder.journals(name)
-            size.add_metric([name], sum(path.stat().st_size for path in directory.glob("*") if path.exists()))
+    def _turns(self, reports: Mapping[str, Report]) -> Iterator[Metric]:
+        turns = CounterMetricFamily("arena24_turns", "Turns that the server's process has ended.", labels=["server"])
+        rounds = GaugeMetricFamily("arena24_round", "The number of the present round.", labels=["server"])
+        about = "How long after its time a turn was ended."
+        late = HistogramMetricFamily("arena24_turn_lateness_seconds", about, labels=["server"])
+        about = "The latest of the last thousand turns."
+        worst = GaugeMetricFamily("arena24_turn_lateness_max_seconds", about, labels=["server"])
+        for name, report in reports.items():
+            turns.add_metric([name], report.turns)
+            rounds.add_metric([name], report.round)
+            counts = accumulate(report.late)
+            buckets = list(zip([*map(str, LATENESS), "+Inf"], counts, strict=True))
+            late.add_metric([name], buckets, report.late_sum)
+            worst.add_metric([name], report.lateness_max)
+        yield from (turns, rounds, late, worst)
+
+    def _rounds(self) -> Iterator[Metric]:
+        about = "Journals on the disk, those of finished rounds compressed."
+        size = GaugeMetricFamily("arena24_journal_bytes", about, labels=["server"])
+        about = "Contest time that the last finished round took."
+        length = GaugeMetricFamily("arena24_round_seconds", about, labels=["server"])
+        for name in self._site.followers:
+            size.add_metric([name], _size(self._site.folder.journals(name)))
             last = self._site.desk.last_round(name)
             if last is not None:
                 length.add_metric([name], last.finished - last.started)
-            for (game, code), count in follower.codes.items():
-                orders.add_metric([game, name, str(code)], count)
-        yield from (size, length, orders)
+        yield from (size, length)
+
+
+def _size(directory: Path) -> int:
+    """Bytes of the files in a folder; one that is archived meanwhile does not count."""
+    total = 0
+    for path in directory.glob("*"):
+        with contextlib.suppress(FileNotFoundError):
+            total += path.stat().st_size
+    return total
 
 
 async def metrics(call: Call) -> Response:
@@ -84,7 +117,7 @@ async def _authenticate(call: Call) -> None:
     scheme, _, encoded = call.request.headers.get("authorization", "").partition(" ")
     try:
         login, _, password = base64.b64decode(encoded, validate=True).decode().partition(":")
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # of the encoding, or of what is encoded
         login = password = ""
     if scheme.lower() != "basic" or not login:
         raise Refusal(401, "this is for organisers: log in, or use basic authentication")

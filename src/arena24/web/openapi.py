@@ -71,7 +71,7 @@ def _operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_path(route: Route) -> list[dict[str, Any]]:
-    found = re.findall(r"{(\w+)(:int)?}", route.path)
+    found = re.findall(r"{(\w+)(:number)?}", route.path)
     return [
         {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if number else "string"}}
         for name, number in found

@@ -20,11 +20,11 @@ from arena24.store.folder import Folder
 from arena24.store.reader import COMPRESSED, Reader
 from arena24.store.records import Finish, Header, Join, Order, TurnEnd
 from arena24.web.answers import Refusal
-from arena24.web.documents import EventMark
-from arena24.web.frames import encoded, mark, place
+from arena24.web.film import Film
+from arena24.web.frames import place
 from arena24.web.hub import Topic
 from arena24.web.limits import REPLAY_BYTES, REPLAYS_AT_ONCE
-from arena24.web.reel import STRIP, Reel
+from arena24.web.reel import STRIP
 
 log = structlog.get_logger()
 
@@ -35,7 +35,7 @@ class Replay:
     """The frames of a finished round for one viewer, growing while it is folded."""
 
     def __init__(self, path: Path, viewer: Viewer) -> None:
-        self.reel, self.marks = Reel(), list[EventMark]()
+        self.film = Film()
         self.header: Header
         self.last = 0  # the turn of the last frame that there will be
         self.done = False
@@ -46,27 +46,33 @@ class Replay:
     def fold(self, stop: threading.Event, tell: Callable[[], None]) -> None:
         """Fold the whole round; for another thread."""
         try:
-            self.last = last_turn(self._path) + 1
-            for count, _ in enumerate(self.frames()):
-                if stop.is_set():
-                    return
-                if count % STRIP == 0:
-                    tell()
-        except Exception as error:  # whatever the rules throw at an old journal concerns that round
-            self.problem = f"this round cannot be shown: {error}"
+            try:
+                self._fold(stop, tell)
+            except FileNotFoundError:  # archived at this very moment: nothing was read yet
+                self._fold(stop, tell)
+        except Exception:  # whatever the rules throw at an old journal concerns that round
+            self.problem = "this round cannot be shown; the organisers' log says why"
             log.exception("replay failed", journal=str(self._path))
         finally:
             self.done = True
             tell()
 
-    def frames(self) -> Iterator[bytes]:
+    def _fold(self, stop: threading.Event, tell: Callable[[], None]) -> None:
+        self.last = last_turn(present(self._path)) + 1
+        for count, _ in enumerate(self.turns()):
+            if stop.is_set():
+                return
+            if count % STRIP == 0:
+                tell()
+
+    def turns(self) -> Iterator[int]:
         """Fold, and draw every turn."""
-        with Reader(self._path) as reader:
+        with Reader(present(self._path)) as reader:
             self.header = reader.header
             game = find(self.header.game)
             round_ = begin(game, self.header)
             orders = Orders(game, round_)
-            self.reel.first = round_.turn
+            self.film.reel.first = round_.turn
             yield self._drawn(round_, round_.turn - 1)
             for record in reader:
                 match record:
@@ -81,19 +87,15 @@ class Replay:
                     case Finish():
                         return
 
-    def _drawn(self, round_: Play, ended: int) -> bytes:
-        frame, turn = round_.frame(self._viewer), place(round_, ended)
-        data = encoded(frame)
-        self.reel.put(turn, data)
-        found = mark(turn, frame)
-        if found is not None:
-            self.marks.append(found)
-        return data
+    def _drawn(self, round_: Play, ended: int) -> int:
+        turn = place(round_, ended)
+        self.film.add(turn, round_.frame(self._viewer))
+        return turn
 
     async def until(self, turn: int, timeout: float = 60.0) -> None:
         """Wait until the frame of a turn is there, or will never be."""
         end = asyncio.get_running_loop().time() + timeout
-        while not self.done and self.reel.next <= turn:
+        while not self.done and self.film.reel.next <= turn:
             left = end - asyncio.get_running_loop().time()
             if left <= 0 or not await self.progress.wait(self.progress.version, left):
                 return
@@ -120,7 +122,9 @@ class Replays:
         if replay is None:
             if sum(not kept.done for kept in self._kept.values()) >= REPLAYS_AT_ONCE:
                 raise Refusal(503, "too many rounds are being prepared; try again in a minute")
-            replay = self._kept[key] = Replay(journal_of(self._folder, server, number), viewer)
+            path = self._folder.journal(server, number)
+            present(path)  # a StoreError if it is missing
+            replay = self._kept[key] = Replay(path, viewer)
             loop = asyncio.get_running_loop()
             self._pool.submit(replay.fold, self._stop, lambda: _soon(loop, replay))
         self._kept.move_to_end(key)
@@ -128,10 +132,10 @@ class Replays:
         return replay
 
     def _forget(self) -> None:
-        size = sum(replay.reel.size for replay in self._kept.values())
+        size = sum(replay.film.reel.size for replay in self._kept.values())
         for key, replay in list(self._kept.items())[:-1]:
             if replay.problem is not None or (size > REPLAY_BYTES and replay.done):
-                size -= replay.reel.size
+                size -= replay.film.reel.size
                 del self._kept[key]
 
 
@@ -140,14 +144,13 @@ def _soon(loop: asyncio.AbstractEventLoop, replay: Replay) -> None:
         loop.call_soon_threadsafe(replay.progress.wake)
 
 
-def journal_of(folder: Folder, server: str, number: int) -> Path:
-    """Where the journal of a round is, archived or not."""
-    path = folder.journal(server, number)
+def present(path: Path) -> Path:
+    """Where a journal is, archived or not."""
     archived = path.with_name(path.name + COMPRESSED)
-    for found in (archived, path):
+    for found in (archived, path, archived):  # it may be archived between two looks
         if found.exists():
             return found
-    raise StoreError(f"{path} is missing")
+    raise StoreError(f"the journal {path.name} is missing")
 
 
 def last_turn(path: Path) -> int:
@@ -164,7 +167,7 @@ def last_turn(path: Path) -> int:
 def whole(path: Path) -> Replay:
     """A replay for everybody, folded at once."""
     replay = Replay(path, Audience.FULL)
-    for _ in replay.frames():
+    for _ in replay.turns():
         pass
-    replay.last, replay.done = replay.reel.next - 1, True
+    replay.last, replay.done = replay.film.reel.next - 1, True
     return replay

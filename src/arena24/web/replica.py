@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,14 +9,10 @@ from arena24.games.core import Round, TeamId, Viewer, find
 from arena24.protocol.orders import Orders
 from arena24.store.fold import DifferentFold, begin
 from arena24.store.records import NO_DIGEST, Finish, Join, Order, Record, TurnEnd, Void
-from arena24.web.documents import EventMark
-from arena24.web.frames import encoded, mark, place
+from arena24.web.film import Film
+from arena24.web.frames import place
 from arena24.web.limits import REEL_BYTES, WATCHED
-from arena24.web.pulse import Pulse
-from arena24.web.reel import Reel
 from arena24.web.tail import Tail
-
-_MARKS = 2000  # events on one timeline
 
 
 class Replica:
@@ -29,10 +24,8 @@ class Replica:
         self.game = find(self.header.game)
         self.number = self.header.round
         self.ended = False
-        self.codes: Counter[int] = Counter()  # of orders; 0: executed
-        self.pulses: dict[int, Pulse] = {}
-        self.reels: dict[Viewer, Reel] = {}
-        self.marks: dict[Viewer, list[EventMark]] = {}
+        self.active: set[int] = set()  # teams that have given orders
+        self.films: dict[Viewer, Film] = {}
         try:
             self._round: Round = begin(self.game, self.header)
         except BaseException:
@@ -66,10 +59,8 @@ class Replica:
     def _fold(self, record: Record) -> bool:
         match record:
             case Order(team, line):
-                failure = self._orders.execute(team, line)
-                code = failure.code if failure is not None else 0
-                self.codes[code] += 1
-                self.pulses.setdefault(team, Pulse()).order(self.turn, line, code)
+                self._orders.execute(team, line)
+                self.active.add(team)
             case Join(team):
                 self._round.join(TeamId(team))
             case TurnEnd(turn, remaining, _, digest, _):
@@ -84,8 +75,6 @@ class Replica:
         self._orders.turn_ended()
         if digest != NO_DIGEST and self._round.digest() != digest:
             raise DifferentFold(f"{self.header.server} round {self.number}: turn {turn} differs from the journal's")
-        for pulse in self.pulses.values():
-            pulse.end_turn(turn)
         self._turn_ended = turn
         self._draw_all()
 
@@ -108,9 +97,5 @@ class Replica:
                 self._draw(viewer)
 
     def _draw(self, viewer: Viewer) -> None:
-        frame, turn = self._round.frame(viewer), place(self._round, self._turn_ended)
-        self.reels.setdefault(viewer, Reel(REEL_BYTES)).put(turn, encoded(frame))
-        marks = self.marks.setdefault(viewer, [])
-        found = mark(turn, frame)
-        if found is not None and len(marks) < _MARKS and not (marks and marks[-1].turn == turn):
-            marks.append(found)
+        film = self.films.setdefault(viewer, Film(REEL_BYTES))
+        film.add(place(self._round, self._turn_ended), self._round.frame(viewer))

@@ -12,6 +12,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena24.store.database import MAX_LOGIN
 from arena24.store.desk import Desk
 from arena24.store.passwords import verify_password
 from arena24.store.rows import Session
@@ -21,6 +22,7 @@ from arena24.web.fairness import ANYBODY, Identity
 from arena24.web.limits import CHECKS, SESSION
 
 FORGERY = "X-CSRF-Token"  # the header with which every change comes
+BAD = "bad login or password"
 
 T = TypeVar("T")
 
@@ -56,6 +58,8 @@ class Sessions:
         return _identity(await self._checked(login, password, address))
 
     async def _checked(self, login: str, password: str, address: str) -> Session:
+        if not 0 < len(login) <= MAX_LOGIN:
+            raise Refusal(401, BAD)  # nobody's: neither checked nor remembered
         if self._pending >= CHECKS or not self._attempts.allowed(login, address):
             self.refused += 1
             raise Refusal(429, "too many attempts; wait a minute")
@@ -67,7 +71,7 @@ class Sessions:
         if found is None:
             self._attempts.failed(login, address)
             self.refused += 1
-            raise Refusal(401, "bad login or password")
+            raise Refusal(401, BAD)
         return found
 
     async def log_out(self, request: Request) -> None:
@@ -87,7 +91,7 @@ class Sessions:
     def check_forgery(self, request: Request) -> None:
         """A change must come from our own page, which knows what the cookie's owner was told."""
         token = request.cookies.get(self.cookie, "")
-        if not hmac.compare_digest(request.headers.get(FORGERY, ""), forgery_token(token)):
+        if not hmac.compare_digest(request.headers.get(FORGERY, "").encode(), forgery_token(token).encode()):
             raise Refusal(403, f"the header {FORGERY} is missing or wrong; GET /api/me tells it")
 
     # ---- in another thread

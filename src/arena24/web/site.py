@@ -14,6 +14,7 @@ from arena24.store.folder import Folder
 from arena24.web.answers import Refusal
 from arena24.web.fairness import BEHIND, Identity
 from arena24.web.follower import Follower
+from arena24.web.limits import BROWSERS
 from arena24.web.marks import Marks
 from arena24.web.replays import Replays
 from arena24.web.sessions import Sessions
@@ -39,15 +40,19 @@ class Site:
         self._folding = ThreadPoolExecutor(FOLDING, "fold")
         self._replaying = ThreadPoolExecutor(1, "replay")
         self._pool = ThreadPoolExecutor(2, "database")
+        self._browsing = ThreadPoolExecutor(1, "transcripts")
+        self._browsers = 0
         self.watch = Watch(folder, self.config, self.desk, self._pool, now)
         self.sessions = Sessions(self.desk, self._pool, now, port)
+        self.command_limits = {server.name: server.parameters().command_limit for server in self.config.servers}
         self.streams = Streams()
         self.marks = Marks()
         self.replays = Replays(folder, self._replaying)
         boards = self.config.web.public_boards
         always = (Audience.PUBLIC, Audience.FULL) if boards == "full" else (Audience.PUBLIC,)
         self.followers = {
-            server.name: Follower(server.name, folder, self._folding, always) for server in self.config.servers
+            server.name: Follower(server.name, folder, self._folding, always, self.watch.begins)
+            for server in self.config.servers
         }
 
     @contextlib.asynccontextmanager
@@ -63,7 +68,7 @@ class Site:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            for pool in (self._folding, self._replaying, self._pool):
+            for pool in (self._folding, self._replaying, self._pool, self._browsing):
                 pool.shutdown(wait=True, cancel_futures=True)
             for follower in self.followers.values():
                 follower.close()
@@ -75,6 +80,16 @@ class Site:
             hidden = self.watch.curtain.down and not who.organiser
             raise Refusal(404, BEHIND if hidden else f"there is no server {server!r}; see /api/servers")
         return self.followers[server]
+
+    async def browse(self, work: Callable[..., T], *arguments: object) -> T:
+        """Read transcripts, in a thread of their own: whoever searches must not delay the ranking."""
+        if self._browsers >= BROWSERS:
+            raise Refusal(503, "too many teams are reading; try again in a few seconds")
+        self._browsers += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._browsing, work, *arguments)
+        finally:
+            self._browsers -= 1
 
     async def read(self, work: Callable[..., T], *arguments: object) -> T:
         """Ask the database, in another thread."""

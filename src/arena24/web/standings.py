@@ -1,34 +1,27 @@
-"""The ranking, computed from what the database holds."""
+"""The ranking, computed from what the rounds have brought."""
 
 import hashlib
-import math
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from arena24.contest.ranking import Entrant, Standing, rank
+from arena24.contest.ranking import Standing, rank
 from arena24.games.core import find
-from arena24.store.desk import Desk
 from arena24.store.rows import Server
-from arena24.web.curtain import Curtain
+from arena24.web.chronicle import Chronicle
 from arena24.web.documents import Ranking, RankingRow, ServerScore, Task
 
-HOUR = 3600.0  # of contest time, in which places are won and lost
 
-
-def ranking(desk: Desk, curtain: Curtain) -> Ranking:
-    """The ranking behind a curtain. A practice contest has scores but no points and no places."""
-    servers = desk.servers()
-    tasks_of = {server.name: server.task for server in servers}
-    entrants = curtain.entrants(desk.teams())
-    standings = rank(entrants, tasks_of, desk.scores(until=curtain.until))
-    if math.isinf(desk.contest().duration):
+def ranking(chronicle: Chronicle) -> Ranking:
+    """The ranking as a chronicle tells it. A practice contest has scores but no points and no places."""
+    tasks_of = {server.name: server.task for server in chronicle.servers}
+    standings = rank(chronicle.entrants, tasks_of, chronicle.scores)
+    if chronicle.practice:
         standings = tuple(_without_points(row) for row in standings)
-    before = _places(desk, entrants, tasks_of, desk.last_finish(until=curtain.until) - HOUR)
-    last = desk.last_results(until=curtain.until)
-    official = {entrant.team: entrant.official for entrant in entrants}
-    rows = tuple(_row(row, official[row.team], before, last) for row in standings)
-    made = Ranking(tasks=tasks(servers), rows=rows, version="")
+    before = _places(chronicle, tasks_of)
+    official = {entrant.team: entrant.official for entrant in chronicle.entrants}
+    rows = tuple(_row(row, official[row.team], before, chronicle.last) for row in standings)
+    made = Ranking(tasks=tasks(chronicle.servers), rows=rows, version="")
     version = hashlib.blake2b(msgspec.json.encode(made), digest_size=8).hexdigest()
     return msgspec.structs.replace(made, version=version)
 
@@ -41,12 +34,12 @@ def tasks(servers: Sequence[Server]) -> tuple[Task, ...]:
     return tuple(Task(task=task, title=find(task).title, servers=tuple(found)) for task, found in names.items())
 
 
-def _places(desk: Desk, entrants: Sequence[Entrant], tasks_of: Mapping[str, str], at: float) -> dict[int, int]:
-    """The places at some earlier time; none if nobody had won or lost anything by then."""
-    scores = desk.scores(until=at)
-    if not any(scores.values()):
+def _places(chronicle: Chronicle, tasks_of: Mapping[str, str]) -> dict[int, int]:
+    """The places an hour before; none if nobody had won or lost anything by then."""
+    if not any(chronicle.earlier.values()):
         return {}
-    return {row.team: row.place for row in rank(entrants, tasks_of, scores) if row.place is not None}
+    before = rank(chronicle.entrants, tasks_of, chronicle.earlier)
+    return {row.team: row.place for row in before if row.place is not None}
 
 
 def _row(

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from arena24.web.answers import CHECKED, Sheet, refused, send
+from arena24.web.answers import CHECKED, Sheet, packed, refused, send
 
 FOREVER: Final = "public, max-age=31536000, immutable"  # names of assets hold a hash of what is in them
 
@@ -42,12 +42,12 @@ LINKS: Final = ("contest", "ranking", "history", "servers", "games", "openapi.js
 
 
 class Static:
-    """The files of a directory, read once."""
+    """The files of a directory, read and compressed once."""
 
     def __init__(self, directory: Path, name: str) -> None:
         self._plain = _plain_page(name)
         self._sheets = {
-            path.relative_to(directory).as_posix(): Sheet(path.read_bytes(), _kind(path))
+            path.relative_to(directory).as_posix(): packed(Sheet(path.read_bytes(), _kind(path)))
             for path in sorted(directory.rglob("*"))
             if path.is_file() and not path.name.startswith(".")
         }

@@ -1,6 +1,8 @@
 """A replay as one HTML file that needs nothing else: the built viewer and all frames, to keep or to send around."""
 
 import html
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +12,8 @@ from arena24.store.desk import Desk
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 from arena24.web.documents import Board, TeamName
-from arena24.web.replays import Replay, journal_of, whole
+from arena24.web.frames import EVERY_MATCH, SHOWN, unpacked
+from arena24.web.replays import Replay, whole
 from arena24.web.static import DIRECTORY
 
 SCRIPT: Final = "app.js"
@@ -21,17 +24,23 @@ STYLE: Final = "app.css"
 _PAGE: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>{style}</style>
 <body>
 <div id="app"><h1>{title}</h1><p>{plain}</p></div>
 <script type="application/json" id="replay">{data}</script>
-<script>window.__replay = JSON.parse(document.getElementById("replay").textContent)</script>
+<script>{take}</script>
 <script type="module">{script}</script>
 </body>
 </html>
 """
+
+_BYTES: Final = 64 * 2**20
+"""Frames in one file with all their matches; of more, some matches are left out, or no browser would read it."""
+
+_TAKE: Final = 'window.__replay = JSON.parse(document.getElementById("replay").textContent)'
 
 _BARE: Final = "The viewer has not been built; the frames are in this file, as JSON."
 
@@ -43,16 +52,19 @@ def tape(folder: Folder, desk: Desk, server: str, number: int, *, viewer: Path =
         last = desk.last_round(server)
         known = f"rounds 1 to {last.number} are over" if last else "none is over yet"
         raise StoreError(f"there is no finished round {number} of {server}; {known}")
-    replay = whole(journal_of(folder, server, number))
+    replay = whole(folder.journal(server, number))
     contest = desk.contest().name
     script, style = viewer / SCRIPT, viewer / STYLE
     built = script.exists()
+    code = _inlined(script.read_text(encoding="utf-8")) if built else ""
     page = _PAGE.format(
+        policy=_policy(_TAKE, code),
         title=html.escape(f"{contest}: {server}, round {number}"),
         style=style.read_text(encoding="utf-8").replace("</", "<\\/") if style.exists() else "",
         plain="" if built else _BARE,
         data=_data(desk, server, number, contest, replay),
-        script=_inlined(script.read_text(encoding="utf-8")) if built else "",
+        take=_TAKE,
+        script=code,
     )
     return page.encode()
 
@@ -62,21 +74,33 @@ def _inlined(script: str) -> str:
     return script.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
 
 
+def _policy(*scripts: str) -> str:
+    """The page may run its own scripts, recognised by their hashes, and ask nobody for anything."""
+    digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
+    return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src {allowed}"
+
+
 def _data(desk: Desk, server: str, number: int, contest: str, replay: Replay) -> str:
     """Board, results and frames as JSON; nothing in it can end its element."""
+    film = replay.film
     board = Board(
         game=replay.header.game,
         server=server,
         round=number,
         finished=True,
         view="full",
-        first=replay.reel.first,
+        first=film.reel.first,
         last=replay.last,
         teams={team.id: TeamName(name=team.name) for team in desk.teams()},
-        marks=tuple(replay.marks),
+        marks=tuple(film.marks),
+        scenery=msgspec.Raw(film.scenery),
+        matches=None,
     )
     results = {team: float_of(result) for team, result in desk.results(server, number).items()}
-    frames = [msgspec.Raw(frame) for frame in replay.reel.frames(replay.reel.first, replay.last + 1)]
+    kept = film.reel.frames(film.reel.first, replay.last + 1)
+    most = EVERY_MATCH if sum(map(len, kept)) <= _BYTES else SHOWN
+    frames = [msgspec.Raw(unpacked(frame, most=most)) for frame in kept]
     made = {"contest": contest, "board": board, "results": results, "frames": frames}
     return msgspec.json.encode(made).decode().replace("<", "\\u003c")
 

@@ -2,13 +2,13 @@
 
 from starlette.responses import Response
 
+from arena24.store.control import TeamReport
 from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Call, Route
-from arena24.web.documents import Document, Done
+from arena24.web.documents import Document, Done, ServerNote
 from arena24.web.lights import Light, light
 from arena24.web.limits import PAGE
 from arena24.web.marks import Mark, Marked, bot_token, team_of
-from arena24.web.pulse import Pulse
 
 
 class DeskServer(Document, frozen=True, kw_only=True):
@@ -21,6 +21,8 @@ class DeskServer(Document, frozen=True, kw_only=True):
     turn: int | None
     light: Light
     connections: int
+    limit: int  # commands in a turn; 0: as many as it likes
+    told: TeamReport | None  # what the server has counted in the running round; null: nothing yet
 
 
 class DeskNote(Document, frozen=True, kw_only=True):
@@ -32,31 +34,6 @@ class DeskNote(Document, frozen=True, kw_only=True):
     official: bool
     token: str
     servers: list[DeskServer]
-
-
-class TurnNote(Document, frozen=True, kw_only=True):
-    """Orders of one turn, and how many were refused with which code."""
-
-    turn: int
-    orders: int
-    refused: dict[int, int]
-
-
-class OrderNote(Document, frozen=True, kw_only=True):
-    """An order as it was executed; code 0: it was not refused."""
-
-    turn: int
-    line: str
-    code: int
-
-
-class OrdersNote(Document, frozen=True, kw_only=True):
-    """The team's orders in the running round, as far as they are remembered, newest first."""
-
-    round: int | None
-    turn: int | None
-    turns: list[TurnNote]
-    orders: list[OrderNote]
 
 
 class OwnResult(Document, frozen=True, kw_only=True):
@@ -74,44 +51,33 @@ class OwnResult(Document, frozen=True, kw_only=True):
 
 async def desk(call: Call) -> Response:
     """Connections and health on all servers."""
-    site, number = call.site, call.who.team
-    team = next((team for team in site.watch.facts.teams if team.id == number), None)
-    if team is None:
-        raise Refusal(404, "this team is no more")
-    servers = [
-        DeskServer(
-            server=note.name,
-            task=note.task,
-            state=note.state,
-            round=note.round,
-            turn=note.turn,
-            light=light(site, note.name, team.id),
-            connections=_connections(call, note.name),
-        )
-        for note in site.watch.servers(organiser=True)  # whoever plays knows the turn
-    ]
-    token = bot_token(site.watch.facts.contest.secret, team)
+    team = call.team
     made = DeskNote(
-        team=team.id, login=team.login, name=team.name, official=team.official, token=token, servers=servers
+        team=team.id,
+        login=team.login,
+        name=team.name,
+        official=team.official,
+        token=bot_token(call.site.watch.facts.contest.secret, team),
+        servers=[_server(call, note) for note in call.site.watch.servers(organiser=True)],  # who plays knows the turn
     )
     return answer(call.request, made)
 
 
-def _connections(call: Call, server: str) -> int:
-    seen = call.site.watch.of(server)
-    return seen.report.connections.get(call.who.team or 0, 0) if seen and seen.report else 0
-
-
-async def orders(call: Call) -> Response:
-    """The team's own orders in the running round, and how they were answered."""
-    replica = call.site.follower(call.server, call.who).replica
-    if replica is None:
-        return answer(call.request, OrdersNote(round=None, turn=None, turns=[], orders=[]))
-    pulse = replica.pulses.get(call.who.team or 0, Pulse())
-    turns = [TurnNote(turn=b.turn, orders=b.orders, refused=dict(b.refused)) for b in list(pulse.beats)]
-    lines = [OrderNote(turn=given.turn, line=given.line, code=given.code) for given in list(pulse.lines)]
-    made = OrdersNote(round=replica.number, turn=replica.turn, turns=turns[::-1], orders=lines[::-1])
-    return answer(call.request, made)
+def _server(call: Call, note: ServerNote) -> DeskServer:
+    site, own = call.site, call.team.id
+    seen = site.watch.of(note.name)
+    report = seen.report if seen is not None else None
+    return DeskServer(
+        server=note.name,
+        task=note.task,
+        state=note.state,
+        round=note.round,
+        turn=note.turn,
+        light=light(site, note.name, own),
+        connections=report.connections.get(own, 0) if report else 0,
+        limit=site.command_limits.get(note.name, 0),
+        told=report.teams.get(own) if report else None,
+    )
 
 
 async def rounds(call: Call) -> Response:
@@ -159,7 +125,6 @@ async def draw(call: Call) -> Response:
 
 ROUTES = (
     Route("GET", "/api/team/desk", desk, DeskNote, "team"),
-    Route("GET", "/api/team/servers/{server}/orders", orders, OrdersNote, "team"),
     Route(
         "GET",
         "/api/team/servers/{server}/rounds",

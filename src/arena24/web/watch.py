@@ -5,6 +5,7 @@ Everything is computed at most once per change, whoever and how many ask.
 
 import asyncio
 import math
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
 from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status
-from arena24.web.answers import Sheet, sheet
+from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.chronicle import Chronicle
 from arena24.web.curtain import OPEN, Curtain, curtain
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
@@ -65,8 +66,10 @@ class Watch:
         self._folder, self._desk, self._pool, self._now = folder, desk, pool, now
         self._shown: dict[bool, Shown] = {}  # for organisers, and not
         self._chronicles = {False: Chronicle(), True: Chronicle()}
+        self._begun: dict[str, int] = {}  # the round of each server that is followed, or was followed last
         self._told: dict[str, bytes] = {}
         self._said = -1  # the newest announcement that was sent
+        self._looking = threading.Lock()  # whoever has changed something looks at once, perhaps while we look anyway
         self.look()
 
     # ---- looking
@@ -91,6 +94,18 @@ class Watch:
 
     def look(self) -> None:
         """See what has changed."""
+        with self._looking:
+            self._look()
+
+    def freeze(self, who: str) -> None:
+        """From now on the public sees everything as it is now."""
+        with self._looking:  # nobody computes a ranking meanwhile that would show a moment more
+            if self.curtain.down:
+                raise DatabaseError("the ranking is frozen already; reveal it first")
+            self._desk.begin_freeze(elapsed=self.elapsed, at=self._now(), who=who)
+            self._look()
+
+    def _look(self) -> None:
         self.status = read_status(self._folder)
         change = self._desk.change()
         if not hasattr(self, "facts") or change != self.facts.change:
@@ -118,16 +133,18 @@ class Watch:
         known = self._shown.get(organiser)
         if known is not None and known.change == self.facts.change and known.curtain == behind:
             return
-        if organiser and self._shown[False].curtain.until == math.inf:
+        if organiser and self._hides_nothing():
             self._shown[True] = self._shown[False]
             return
-        shown = Shown(
-            self.facts.change,
-            behind,
-            sheet(ranking(self._desk, behind)),
-            sheet(self._chronicles[organiser].history(self._desk, behind)),
-        )
-        self._shown[organiser] = shown
+        chronicle = self._chronicles[organiser].read(self._desk, behind)
+        made = packed(sheet(ranking(chronicle))), packed(sheet(chronicle.history()))
+        self._shown[organiser] = Shown(self.facts.change, behind, *made)
+
+    def _hides_nothing(self) -> bool:
+        """Does the public see what the organisers see? Then one computation is enough."""
+        public = self._shown[False]
+        everything = self._desk.count_rounds(until=public.curtain.until) == public.change.rounds
+        return everything and public.curtain.teams is None
 
     # ---- what is known
 
@@ -197,7 +214,9 @@ class Watch:
     def _server(self, server: Server, hidden: bool) -> ServerNote:
         game, seen = find(server.task), self.of(server.name)
         report = None if hidden or seen is None else seen.report
-        idle = report is None or report.idle
+        playing = report if report is not None and not report.idle else None
+        # A status is a second old, and a break between two rounds counts as the next one there.
+        number = self._begun.get(server.name, playing.round) if playing else None
         return ServerNote(
             name=server.name,
             task=server.task,
@@ -205,8 +224,8 @@ class Watch:
             address=f"{server.host}:{report.port if report else server.port}",
             dialect=game.dialect.name,
             state=self.state.value if hidden else self._state_of(seen),
-            round=None if report is None or idle else report.round,
-            turn=None if report is None or idle else report.turn,
+            round=number,
+            turn=playing.turn if playing and playing.round == number else None,
         )
 
     def of(self, server: str) -> ServerStatus | None:
@@ -221,6 +240,11 @@ class Watch:
         return "starting" if seen.report is None else "idle" if seen.report.idle else "running"
 
     # ---- telling
+
+    def begins(self, server: str, number: int) -> None:
+        """A round has begun that can be looked at: who waits for it is told at once."""
+        self._begun[server] = number
+        self._tell()
 
     def _tell(self, *, beaten: bool = False) -> None:
         """Send what has changed, and the contest now and then for those whose clocks run."""

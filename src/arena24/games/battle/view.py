@@ -1,11 +1,13 @@
 """What a team may see of a round, and what spectators may (battle 14)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from arena24.games.battle.sight import Enemy
 from arena24.games.battle.terrain import Field
 from arena24.games.battle.units import HQ, Team, Troop, UnitType
 from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ class What(Word):
     TAKEN = "taken"  # a strategic point; everybody knows
     CREATED = "created"
     REPAIRED = "repaired"
+
+
+_MARKED: Final[Mapping[Word, int]] = {What.CAPTURED: 3, What.TAKEN: 2, What.DESTROYED: 2, What.SHOT: 1}
 
 
 class Event(NamedTuple):
@@ -71,11 +76,19 @@ class TeamView(NamedTuple):
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     """What every competitor may know."""
 
+    SCENERY: ClassVar = ("board",)
+
     left: int  # turns, the current one included
     countdown: bool  # the round has been shortened
     board: tuple[str, ...]
     points: tuple[PointView, ...]
     events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Shots, losses, changes of hands, and that the end is near."""
+        yield from weighed((event.what for event in self.events), _MARKED)
+        if isinstance(before, PublicFrame) and self.countdown and not before.countdown:
+            yield Highlight("countdown", 3)
 
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):

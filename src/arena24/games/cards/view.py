@@ -4,14 +4,16 @@ Which team is behind a match id is hidden while the tournament runs, and so is w
 public picture is that of the turn's opening.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena24.games.cards.card import Card
 from arena24.games.cards.commands import Score, final_scores
-from arena24.games.cards.events import Event
+from arena24.games.cards.events import DIED, Event
 from arena24.games.cards.match import Match, Side
 from arena24.games.cards.position import Role, role_of
 from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.highlights import Highlight
 
 if TYPE_CHECKING:
     from arena24.games.cards.rules import Bout, Tournament
@@ -54,6 +56,11 @@ class MatchView(NamedTuple):
     boards: tuple[tuple[CreatureView, ...], tuple[CreatureView, ...]]
     events: tuple[Event, ...]  # of the previous turn
 
+    @property
+    def key(self) -> str:
+        """How the match is called in addresses."""
+        return str(self.id)
+
 
 class OwnMatch(NamedTuple):
     """A match of a team, as it may know it now."""
@@ -89,11 +96,26 @@ class Pair(NamedTuple):
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     """What every competitor may know."""
 
+    SCENERY: ClassVar = ("init_hp", "deck")
+
     left: int  # turns, the current one included
     init_hp: int
     deck: tuple[Card, ...]
     tiles: tuple[Tile, ...]
     featured: MatchView | None  # one match large: the first that runs
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Creatures that died, and matches that ended: lethally, or by the turn limit."""
+        if not isinstance(before, PublicFrame):
+            return
+        running = {tile.id for tile in before.tiles if not tile.ended}
+        yield from [Highlight("died", 2) for match in self.seen() if match.id in running for _ in deaths(match)]
+        ended = [tile for tile in self.tiles if tile.ended and tile.id in running]
+        yield from [Highlight("match over" if all(tile.hp) else "lethal", 3) for tile in ended]
+
+    def seen(self) -> Iterable[MatchView]:
+        """The matches into which the viewer sees."""
+        return () if self.featured is None else (self.featured,)
 
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
@@ -101,13 +123,28 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
 
     matches: tuple[OwnMatch, ...]
 
+    def seen(self) -> Iterator[MatchView]:
+        """Its own matches in which it is on turn."""
+        return (match.picture for match in self.matches if match.picture is not None)
+
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     """Everything."""
 
+    MATCHES: ClassVar = "matches"
+
     pairs: tuple[Pair, ...]
     matches: tuple[MatchView, ...]
     standings: tuple[Standing, ...]
+
+    def seen(self) -> tuple[MatchView, ...]:
+        """All of them."""
+        return self.matches
+
+
+def deaths(match: MatchView) -> list[Event]:
+    """The creatures that died in the previous turn."""
+    return [event for event in match.events if event.what is DIED]
 
 
 class Picture:

@@ -4,18 +4,24 @@ Secret are only the orders of the running turn, and enrolments until registratio
 """
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.creatures.content import Name
 from arena24.games.creatures.duels import Pair, result_for, row
-from arena24.games.creatures.events import Event
+from arena24.games.creatures.events import FAINT, SWITCH, Event
 from arena24.games.creatures.match import Side
 from arena24.games.creatures.phases import Phase
 from arena24.games.creatures.replies import Deed, Result, Slot
+from arena24.games.highlights import Highlight, weighed
+from arena24.games.records import Word
 
 if TYPE_CHECKING:
     from arena24.games.creatures.rules import Tournament
+
+
+_MARKED: Final[Mapping[Word, int]] = {FAINT: 2, SWITCH: 1}
 
 
 class CreatureView(NamedTuple):
@@ -86,6 +92,8 @@ class Enrolment(NamedTuple):
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     """What every competitor may know."""
 
+    SCENERY: ClassVar = ("number", "max_turns", "types", "creatures", "moves")
+
     number: int  # of the tournament
     phase: Phase
     max_turns: int
@@ -95,6 +103,16 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     teams: tuple[TeamView, ...]
     popularity: tuple[tuple[int, int], ...]  # creature id, teams that have it; the most popular first
     pairs: tuple[PairView, ...]
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Phases that begin, creatures that faint or are exchanged, matches that end."""
+        yield from weighed((event.what for pair in self.pairs for event in pair.events), _MARKED)
+        if not isinstance(before, PublicFrame):
+            return
+        if self.phase is not before.phase:
+            yield Highlight(self.phase.value.lower(), 3)
+        ended = sum(len(pair.results) for pair in self.pairs) - sum(len(pair.results) for pair in before.pairs)
+        yield from [Highlight("match over", 3)] * ended
 
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):

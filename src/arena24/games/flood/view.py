@@ -1,6 +1,7 @@
 """What a team may see of a round, and what spectators may (flood 14)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.flood.commands import Stat, Surroundings, Thing, Worker, stat_of, thing_of, worker_of
@@ -8,6 +9,7 @@ from arena24.games.flood.estate import Kind, Object, Team
 from arena24.games.flood.groups import Group, Run
 from arena24.games.flood.plain import Field, Plain
 from arena24.games.flood.waves import Forecast, Wave
+from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 
 if TYPE_CHECKING:
@@ -26,6 +28,17 @@ class What(Word):
     DAMAGED = "damaged"  # an object, by `amount`
     DROWNED = "drowned"  # a worker with `amount` bags
     DAM = "dam"  # a worker who took a bag from an active dam
+
+
+_MARKED: Final[Mapping[Word, int]] = {
+    What.DROWNED: 3,
+    What.DAM: 3,
+    What.STOLEN: 2,
+    What.CAUGHT: 2,
+    What.DAMAGED: 2,
+    What.BOUGHT: 1,
+    What.JUMPED: 1,
+}
 
 
 class Event(NamedTuple):
@@ -96,6 +109,11 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     left: int  # its turns, this one included
     forecasts: tuple[Forecast, ...]
 
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Water that comes and goes."""
+        if isinstance(before, PublicFrame) and bool(self.height) != bool(before.height):
+            yield Highlight("wave", 3) if self.height else Highlight("water gone", 2)
+
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     """What one team may know besides."""
@@ -106,6 +124,11 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     workers: tuple[Worker, ...]
     sights: tuple[Sight, ...]  # around its workers
     events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """The water, and what happened to the team."""
+        yield from super().highlights(before)
+        yield from weighed((event.what for event in self.events), _MARKED)
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
@@ -120,6 +143,13 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     incorrect: tuple[Field, ...]  # fields with bags that cost points
     groups: tuple[GroupView, ...]
     events: tuple[Event, ...]
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """The water, what happened to anybody, and groups that stay dry when it comes."""
+        yield from super().highlights(before)
+        yield from weighed((event.what for event in self.events), _MARKED)
+        if isinstance(before, FullFrame) and self.height and not before.height:
+            yield from [Highlight("dry group", 2) for group in self.groups if group.value]
 
 
 def frame(flood: "Flood", viewer: Viewer) -> PublicFrame:

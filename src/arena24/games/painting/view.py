@@ -1,9 +1,10 @@
 """What a team may see of a tournament, and what spectators may (painting 14)."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.highlights import Highlight
 from arena24.games.painting.pieces import COLOURS, Colour, Piece, Team
 from arena24.games.records import Word
 
@@ -59,6 +60,11 @@ class Bar(NamedTuple):
     first_pawns: int
     second_pawns: int
 
+    @property
+    def ahead(self) -> int:
+        """Whose share is the greater one: 1 the first's, -1 the second's, 0 nobody's."""
+        return (self.first_points > self.second_points) - (self.first_points < self.second_points)
+
 
 class TeamView(NamedTuple):
     """A team and its points in this tournament."""
@@ -89,6 +95,11 @@ class WholeArena(NamedTuple):
     pawns: tuple[PawnView, ...]
     events: tuple[Event, ...]
 
+    @property
+    def key(self) -> str:
+        """How the arena is called in addresses."""
+        return f"{self.first}-{self.second}"
+
 
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     """What every competitor may know: nothing but the bars."""
@@ -98,6 +109,16 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     teams: tuple[TeamView, ...]
     bars: tuple[Bar, ...]
 
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """The beginning and the break, and who takes the lead somewhere."""
+        if not isinstance(before, PublicFrame):
+            return
+        if self.active is not before.active:
+            yield Highlight("painting" if self.active else "break", 3)
+        elif len(self.bars) == len(before.bars):
+            changes = sum(now.ahead * old.ahead < 0 for now, old in zip(self.bars, before.bars, strict=True))
+            yield from [Highlight("lead changed", 2)] * changes
+
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     """What one team may know besides."""
@@ -106,13 +127,29 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     full: int  # f: the most paint a pawn can have
     own: tuple[OwnArena, ...]
 
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """What everybody knows, and pawns that change hands."""
+        yield from super().highlights(before)
+        yield from _taken(arena.events for arena in self.own)
+
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     """Everything."""
 
+    MATCHES: ClassVar = "arenas"
+
     radius: int
     full: int
     arenas: tuple[WholeArena, ...]
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """What everybody knows, and pawns that change hands."""
+        yield from super().highlights(before)
+        yield from _taken(arena.events for arena in self.arenas)
+
+
+def _taken(happened: Iterable[tuple[Event, ...]]) -> list[Highlight]:
+    return [Highlight("taken", 2) for events in happened for event in events if event.what is What.TAKEN]
 
 
 def frame(painting: "Painting", viewer: Viewer) -> PublicFrame:

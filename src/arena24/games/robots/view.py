@@ -4,9 +4,11 @@ Hidden while it matters: open bids; prices of other houses, cash and parts until
 FIGHTING; planned attacks. That a part found no winner because of a tie is told to nobody but the organisers.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.highlights import Highlight
 from arena24.games.robots.fight import Blow
 from arena24.games.robots.house import Fate, Hammer, House, Team
 from arena24.games.robots.params import BasePoints, Weights
@@ -76,6 +78,8 @@ class TeamView(NamedTuple):
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     """What every competitor may know."""
 
+    SCENERY: ClassVar = ("fights", "weights", "base_points", "catalogue")
+
     stage: StageName
     left: int  # full turns after this one
     fight: int  # 0: no fight
@@ -89,6 +93,17 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     scores: tuple[ScoreView, ...]  # what is fixed follows from what is known
     hammers: tuple[Hammer, ...]  # at the end of the previous turn
     blows: tuple[Blow, ...]
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Stages and fights that begin, parts that are sold, robots that are built and that fall."""
+        yield from [Highlight("sold", 1) for hammer in self.hammers if hammer.fate is Fate.SOLD]
+        yield from [Highlight("eliminated", 2) for blow in self.blows if blow.fell and blow.damage]
+        if not isinstance(before, PublicFrame):
+            return
+        if (self.stage, self.fight) != (before.stage, before.fight):
+            yield Highlight(f"fight {self.fight}" if self.fight else self.stage.value.lower(), 3)
+        known = {robot.team: robot.links for robot in before.robots}
+        yield from [Highlight("built", 2) for robot in self.robots if known.get(robot.team) != robot.links]
 
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):

@@ -1,9 +1,11 @@
 """What a team may see of a round, and what spectators may (treasure 14)."""
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
+from arena24.games.highlights import Highlight, weighed
+from arena24.games.records import Word
 from arena24.games.treasure.events import Event, What
 from arena24.games.treasure.replies import Bomb, Dude, Flame, MyDude, Pile
 from arena24.games.treasure.snapshot import Snapshot
@@ -11,6 +13,9 @@ from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 if TYPE_CHECKING:
     from arena24.games.treasure.rules import Treasure
+
+
+_MARKED: Final[Mapping[Word, int]] = {What.DIED: 3, What.DEPOSITED: 2, What.BOUGHT: 2, What.EXPLODED: 1}
 
 
 class PlayerView(NamedTuple):
@@ -64,6 +69,10 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     flames: tuple[Flame, ...]
     gold: tuple[Pile, ...]
     events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+
+    def highlights(self, before: Frame | None) -> Iterator[Highlight]:
+        """Deaths, explosions, and gold that comes home and goes."""
+        yield from weighed((event.what for event in self.events), _MARKED)
 
 
 class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):

@@ -24,11 +24,11 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(settings, "head")
 
 
-def is_current(connection: Connection) -> bool:
-    """Whether the schema is the one this code was written for."""
+def version_of(connection: Connection) -> str | None:
+    """The schema that is there, "0001" or a later one; None: none."""
     if not inspect(connection).has_table("alembic_version"):
-        return False
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def config() -> "Config":
