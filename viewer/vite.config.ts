@@ -1,10 +1,22 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { PALETTE } from "./src/palette";
+
+/** Colours are chosen when the viewer is built: it takes a tenth of a second, and every page would wait for it. */
+const palette: Plugin = {
+  name: "palette",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith("/src/palette.ts")) return null;
+    if (!code.includes("choose(COLOURS)")) throw new Error("src/palette.ts chooses its colours in another way now");
+    return { code: code.replace("choose(COLOURS)", JSON.stringify(PALETTE)), map: null };
+  },
+};
 
 /** One script and one style sheet with fixed names: the server checks them by ETag, and a replay file carries them whole. */
 export default defineConfig({
   base: "/",
-  plugins: [svelte()],
+  plugins: [svelte(), palette],
   build: {
     outDir: "../src/arena24/web/static",
     emptyOutDir: true,

@@ -1,9 +1,8 @@
-"""Frames of a round among house bots, all turns for the dev page and few for the tests.
+"""Frames of a round among house bots: all turns for the dev page, few for the tests, one for the rules.
 
 `python viewer/dev/fixtures.py [GAME ...]`
 """
 
-import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +23,16 @@ DATA, KEPT = HERE / "data", HERE.parent / "tests" / "boards" / "data"
 SEATS = {"robots": 5, "flood": 4, "creatures": 4, "painting": 4, "cards": 4, "treasure": 4, "battle": 4}
 SEEDS = {"robots": 11}
 BUDGET = 90_000  # bytes of a fixture that is kept
+SAMPLES = HERE.parent / "src" / "samples"
+SHOWN = {  # seats, the turn of the picture, the match in it
+    "battle": (4, 5, None),
+    "robots": (5, 19, None),
+    "flood": (4, 74, None),
+    "creatures": (2, 14, "1-2"),
+    "painting": (2, 38, "0-1"),
+    "cards": (2, 17, "2"),
+    "treasure": (4, 36, None),
+}
 
 
 def pictures(game: AnyGame, outcome: Outcome) -> Iterator[dict[str, msgspec.Raw]]:
@@ -56,24 +65,33 @@ def _few(frames: list[dict[str, msgspec.Raw]]) -> list[dict[str, msgspec.Raw]]:
     return [frame for at, frame in enumerate(frames) if at % step < 2 or at >= len(frames) - 2]
 
 
-def bots_of(name: str) -> list[sim.Bot]:
-    """House bots for every seat; those of a game that is not listed yet are found by their modules."""
-    found = [bots.find(name, bot) for bot in bots.names(name)]
-    if not found and name == "treasure":
-        found = [importlib.import_module(f"arena24.bots.treasure.{bot}").play for bot in ("miner", "prospector")]
-    return [found[(seat + 1) % len(found)] for seat in range(SEATS[name])]
+def played(name: str, seats: int) -> Outcome:
+    """A quick round among house bots."""
+    game, found = core.find(name), [bots.find(name, bot) for bot in bots.names(name)]
+    return sim.play(
+        game, [found[(seat + 1) % len(found)] for seat in range(seats)], game.quick, seed=SEEDS.get(name, 7)
+    )
 
 
 def write(name: str) -> None:
-    """Both fixtures of a game."""
-    game = core.find(name)
-    outcome = sim.play(game, bots_of(name), game.quick, seed=SEEDS.get(name, 7))
-    frames = list(pictures(game, outcome))
+    """Both fixtures of a game, and its sample."""
+    frames = list(pictures(core.find(name), played(name, SEATS[name])))
     for folder, kept in ((DATA, frames), (KEPT, _few(frames))):
         folder.mkdir(parents=True, exist_ok=True)
         text = msgspec.json.encode({"game": name, "teams": SEATS[name], "frames": kept})
         (folder / f"{name}.json").write_bytes(text + b"\n")
         print(name, folder.name, len(kept), "frames", len(text), "bytes")
+    _sample(name)
+
+
+def _sample(name: str) -> None:
+    seats, turn, focus = SHOWN[name]
+    frames = list(pictures(core.find(name), played(name, seats)))
+    before, frame = frames[turn - 1]["full"], frames[turn]["full"]
+    SAMPLES.mkdir(exist_ok=True)
+    text = msgspec.json.encode({"frame": frame, "before": before, "focus": focus})
+    (SAMPLES / f"{name}.json").write_bytes(text + b"\n")
+    print(name, "sample", len(text), "bytes")
 
 
 if __name__ == "__main__":

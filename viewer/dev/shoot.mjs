@@ -1,26 +1,16 @@
-/** Screenshots of the dev page: `node dev/shoot.mjs NAME 'game=robots&turn=5' 1280 800 [ratio]`, several fours in a row with `--`. */
+/** Screenshots of the dev page: `node dev/shoot.mjs NAME 'game=robots&turn=5' 1280 800`, several fours in a row. */
 
-import { mkdtempSync, mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { launch } from "./browser.mjs";
 
-const flags =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
-    " ",
-  );
 const shots = join(import.meta.dirname, "shots");
 mkdirSync(shots, { recursive: true });
-const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "board-")), {
-  executablePath: "/usr/bin/chromium",
-  headless: true,
-  args: flags,
-});
+const browser = await launch();
 const words = process.argv.slice(2);
 for (let at = 0; at < words.length; at += 4) {
   const [name, query, w, h] = words.slice(at, at + 4);
-  const page = await context.newPage();
-  await page.setViewportSize({ width: Number(w), height: Number(h) });
+  const page = await browser.newPage({ viewport: { width: Number(w), height: Number(h) } });
   page.on(
     "console",
     (message) => (process.env.LOUD || message.type() === "error") && console.log(name, message.text().slice(0, 3000)),
@@ -31,7 +21,8 @@ for (let at = 0; at < words.length; at += 4) {
     .waitForFunction(() => document.title.startsWith("done"), null, { timeout: 15000 })
     .catch(() => console.log(name, "not drawn"));
   console.log(name, await page.title());
+  if (process.env.BENCH) console.log(name, await page.evaluate(() => window.bench()));
   await page.screenshot({ path: join(shots, `${name}.png`) });
   await page.close();
 }
-await context.close();
+await browser.close();

@@ -1,15 +1,20 @@
-// Pictures of the running site: node dev/site.mjs http://127.0.0.1:PORT shots NAME=#/address[@WIDTHxHEIGHT] ...
-import { execSync } from "node:child_process";
-import { chromium } from "playwright-core";
+/** Pictures of the running site: `node dev/site.mjs http://127.0.0.1:PORT shots NAME=#/address[@WIDTHxHEIGHT][!KEY,KEY] ...` */
+
+import { launch } from "./browser.mjs";
 
 const [base, folder, ...shots] = process.argv.slice(2);
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await chromium.launch({ executablePath: execSync("command -v chromium").toString().trim(), args: flags });
+const browser = await launch();
 for (const shot of shots) {
   const [, name, address, size = "1440x900", script = ""] = /^([^=]+)=([^@!]*)(?:@(\d+x\d+))?(?:!(.*))?$/.exec(shot);
   const [width, height] = size.split("x").map(Number);
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: name.includes("light") ? "light" : "dark" });
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && console.log(name, message.type(), message.text()));
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: name.includes("light") ? "light" : "dark",
+  });
+  page.on(
+    "console",
+    (message) => ["error", "warning"].includes(message.type()) && console.log(name, message.type(), message.text()),
+  );
   page.on("pageerror", (error) => console.log(name, "threw", error.message));
   page.on("requestfailed", (request) => console.log(name, "failed", request.url(), request.failure()?.errorText));
   await page.goto(base + "/" + address);

@@ -86,17 +86,30 @@ export interface BoardNote {
   first: number;
   last: number;
   teams: Record<string, { name: string }>;
-  marks: { turn: number; text: string }[];
+  marks: EventMark[];
+  /** Fields that belong to every frame. */
+  scenery: object;
+  /** The matches of which every frame tells the details; null: the game has no such thing. */
+  matches: string[] | null;
+}
+
+/** Where something happens, and how much it weighs: 1 .. 3. */
+export interface EventMark {
+  turn: number;
+  weight: number;
+  text: string;
 }
 
 export interface Frames {
   first: number;
   frames: unknown[];
+  marks: EventMark[];
 }
 
 export interface LiveFrame {
   round: number;
   turn: number;
+  mark: EventMark | null;
   frame: unknown;
 }
 

@@ -14,6 +14,13 @@ export interface Transform {
   dy: number;
 }
 
+const NARROW = 520; // pixels
+
+/** A phone held upright: boards that are wide by nature arrange themselves anew. */
+export function narrow(room: Size): boolean {
+  return room.width < NARROW && room.height > room.width;
+}
+
 export const MOST = 40;
 const MARGIN = 0.97; // of the room, so that nothing touches the edge
 
@@ -26,6 +33,13 @@ export function transform(scene: Scene, room: Size, camera: Camera | null): Tran
 
 export function toWorld(at: Transform, x: number, y: number): [number, number] {
   return [(x - at.dx) / at.scale, (y - at.dy) / at.scale];
+}
+
+/** What of the world is in the room. */
+export function sightOf(at: Transform, room: Size): { left: number; top: number; right: number; bottom: number } {
+  const [left, top] = toWorld(at, 0, 0);
+  const [right, bottom] = toWorld(at, room.width, room.height);
+  return { left, top, right, bottom };
 }
 
 /** Zoom by a factor around a point of the screen, which stays where it is. */

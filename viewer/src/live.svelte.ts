@@ -1,6 +1,7 @@
 /** What everybody sees, kept fresh: one stream, which comes back by itself. */
 
 import { get, post, Refused, type Announcement, type Contest, type History, type Me, type Ranking, type Server } from "./api";
+import { painted } from "./paint";
 import { Inks } from "./palette";
 import { settings } from "./settings.svelte";
 import { listen } from "./stream";
@@ -22,6 +23,7 @@ class Live {
   now = $state(performance.now());
 
   private at = 0; // when `contest` came
+  private charted = ""; // the version of the ranking whose history was asked for
 
   names = $derived(new Map((this.ranking?.rows ?? []).map((row) => [row.team, row.name])));
   inks = $derived(new Inks(this.names, settings.theme.dark, this.me.team, settings.teamWords));
@@ -60,9 +62,8 @@ class Live {
   async look(): Promise<void> {
     await Promise.allSettled([
       get<Contest>("/api/contest").then((found) => this.take(found)),
-      get<Ranking>("/api/ranking").then((found) => (this.ranking = found)),
+      get<Ranking>("/api/ranking").then((found) => this.ranked(found)),
       get<Server[]>("/api/servers").then((found) => (this.servers = found)),
-      this.past(),
       this.whoami(),
     ]);
   }
@@ -79,8 +80,16 @@ class Live {
     return post<T>(path, body, this.me.csrf);
   }
 
-  private async past(): Promise<void> {
-    this.history = await get<History>("/api/history");
+  /** The chart of a ranking comes after its table, which people have come for. */
+  private async past(version: string): Promise<void> {
+    if (this.charted === version) return;
+    this.charted = version;
+    await painted();
+    try {
+      this.history = await get<History>("/api/history");
+    } catch {
+      this.charted = "";
+    }
   }
 
   private take(contest: Contest): void {
@@ -102,9 +111,8 @@ class Live {
   }
 
   private ranked(value: Ranking): void {
-    const known = this.ranking?.version;
-    this.ranking = value;
-    if (known !== value.version) void this.past().catch(() => undefined);
+    if (this.ranking?.version !== value.version) this.ranking = value; // it comes by both ways at first
+    void this.past(value.version);
   }
 }
 

@@ -8,6 +8,7 @@ import { live } from "./live.svelte";
 
 const replay = embedded(document);
 const target = document.getElementById("app") ?? document.body;
+target.replaceChildren(); // what was shown while the script was on its way
 if (replay) {
   mount(Replay, { target, props: { replay } });
 } else {

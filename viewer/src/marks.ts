@@ -1,44 +1,74 @@
 /** Shapes and text that a team's bot draws over its own boards (src/arena24/web/marks.py). */
 
-import type { Pen } from "./boards/board";
+import type { Board, Pen } from "./boards/board";
 
 export interface Mark {
   shape: "point" | "field" | "circle" | "line" | "arrow" | "text";
-  x: number;
-  y: number;
+  x?: number | null;
+  y?: number | null;
+  /** Of games with many matches, as the team's own commands count them. */
+  match?: number | null;
   to?: [number, number] | null;
   size?: number | null;
   text?: string | null;
   colour?: string | null;
 }
 
-type Where = (x: number, y: number) => [number, number] | null;
+/** What the marks are drawn over. */
+export interface Below {
+  board: Board;
+  frame: unknown;
+  focus: string | null;
+}
 
-export function drawMark(pen: Pen, mark: Mark, where: Where): void {
-  const at = where(mark.x, mark.y);
+type Spot = [x: number, y: number];
+
+/** Does a mark belong to what is shown? */
+function here({ board, frame, focus }: Below, mark: Mark): boolean {
+  return mark.match == null || (focus !== null && board.match?.(frame, mark.match) === focus);
+}
+
+type Given = number | null | undefined;
+
+function spot({ board, frame, focus }: Below, x: Given, y: Given, narrow: boolean): Spot | null {
+  return x == null || y == null ? null : (board.at?.(frame, x, y, focus, narrow) ?? null);
+}
+
+/** Texts that have no place on the board: they stand below it. */
+export function captions(below: Below, marks: readonly Mark[]): string[] {
+  return marks.flatMap((mark) => (mark.text && here(below, mark) && !spot(below, mark.x, mark.y, false) ? [mark.text] : []));
+}
+
+export function drawMarks(pen: Pen, below: Below, marks: readonly Mark[]): void {
+  for (const mark of marks) if (here(below, mark)) drawMark(pen, below, mark);
+}
+
+function drawMark(pen: Pen, below: Below, mark: Mark): void {
+  const at = spot(below, mark.x, mark.y, pen.narrow);
   if (!at) return;
   const { ctx, scale, theme } = pen;
+  const unit = below.board.field ?? 1;
   ctx.save();
   ctx.strokeStyle = ctx.fillStyle = mark.colour ?? theme.accent;
-  ctx.lineWidth = Math.max(0.06, 2 / scale);
+  ctx.lineWidth = Math.max(0.06 * unit, 2 / scale);
   ctx.lineCap = "round";
-  const to = mark.to ? where(...mark.to) : null;
-  if ((mark.shape === "line" || mark.shape === "arrow") && to) stroke(ctx, at, to, mark.shape === "arrow");
-  if (mark.shape === "point") ring(ctx, at, 0.15, true);
-  if (mark.shape === "circle") ring(ctx, at, mark.size ?? 1, false);
-  if (mark.shape === "field") ring(ctx, at, 0.45, false);
+  const to = mark.to ? spot(below, ...mark.to, pen.narrow) : null;
+  if ((mark.shape === "line" || mark.shape === "arrow") && to) stroke(ctx, at, to, mark.shape === "arrow" ? unit * 0.35 : 0);
+  if (mark.shape === "point") ring(ctx, at, 0.15 * unit, true);
+  if (mark.shape === "circle") ring(ctx, at, (mark.size ?? 1) * unit, false);
+  if (mark.shape === "field") ring(ctx, at, 0.45 * unit, false);
   if (mark.text) label(pen, at, mark.text);
   ctx.restore();
 }
 
-function ring(ctx: CanvasRenderingContext2D, [x, y]: [number, number], radius: number, filled: boolean): void {
+function ring(ctx: CanvasRenderingContext2D, [x, y]: Spot, radius: number, filled: boolean): void {
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, 2 * Math.PI);
   if (filled) ctx.fill();
   else ctx.stroke();
 }
 
-function stroke(ctx: CanvasRenderingContext2D, from: [number, number], to: [number, number], head: boolean): void {
+function stroke(ctx: CanvasRenderingContext2D, from: Spot, to: Spot, head: number): void {
   ctx.beginPath();
   ctx.moveTo(...from);
   ctx.lineTo(...to);
@@ -46,14 +76,15 @@ function stroke(ctx: CanvasRenderingContext2D, from: [number, number], to: [numb
     const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
     for (const turn of [2.6, -2.6]) {
       ctx.moveTo(...to);
-      ctx.lineTo(to[0] + 0.35 * Math.cos(angle + turn), to[1] + 0.35 * Math.sin(angle + turn));
+      ctx.lineTo(to[0] + head * Math.cos(angle + turn), to[1] + head * Math.sin(angle + turn));
     }
   }
   ctx.stroke();
 }
 
-function label({ ctx, scale, theme }: Pen, [x, y]: [number, number], text: string): void {
+function label({ ctx, scale, theme }: Pen, [x, y]: Spot, text: string): void {
   ctx.font = `600 ${12 / scale}px system-ui, sans-serif`;
+  ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.lineWidth = 3 / scale;
   ctx.strokeStyle = theme.page;

@@ -1,8 +1,8 @@
 /** Paints a board onto a canvas: the layer that does not move is kept, the rest is drawn anew. */
 
 import type { Board, Pen, Scene, TeamInk, Theme } from "./boards/board";
-import { type Size, type Transform, transform } from "./camera";
-import { drawMark, type Mark } from "./marks";
+import { narrow, sightOf, type Size, type Transform, transform } from "./camera";
+import { drawMarks, type Mark } from "./marks";
 import type { Camera } from "./routes";
 
 export interface Picture {
@@ -43,20 +43,34 @@ export class Painter {
     this.drawn = now;
     const context = this.canvas.getContext("2d");
     if (!context || !room.width || !room.height) return;
-    const scene = sound(picture.board.scene(picture.frame, picture.focus));
+    const slim = narrow(room);
+    const scene = sound(picture.board.scene(picture.frame, picture.focus, slim));
     const at = transform(scene, room, picture.camera);
+    const pen = (ctx: CanvasRenderingContext2D): Pen => ({
+      ctx,
+      scale: at.scale,
+      team: picture.team,
+      theme: picture.theme,
+      sight: sightOf(at, room),
+      narrow: slim,
+    });
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.still(context, picture, at, ratio);
+    this.still(context, picture, at, ratio, pen);
     this.world(context, at, ratio, () => {
-      const own = pen(context, picture, at);
+      const own = pen(context);
       picture.board.draw(own, picture.frame, picture.before ?? null, picture.t, picture.focus);
-      const where = (x: number, y: number) => picture.board.at?.(picture.frame, x, y, picture.focus) ?? null;
-      for (const mark of picture.marks ?? []) drawMark(own, mark, where);
+      if (picture.marks) drawMarks(own, picture, picture.marks);
     });
   }
 
-  private still(context: CanvasRenderingContext2D, picture: Picture, at: Transform, ratio: number): void {
+  private still(
+    context: CanvasRenderingContext2D,
+    picture: Picture,
+    at: Transform,
+    ratio: number,
+    pen: (ctx: CanvasRenderingContext2D) => Pen,
+  ): void {
     const { board, frame, focus } = picture;
     if (!board.still) return;
     const own = board.stillKey?.(frame, focus) ?? "";
@@ -66,7 +80,7 @@ export class Painter {
       this.layer.width = context.canvas.width;
       this.layer.height = context.canvas.height;
       const below = this.layer.getContext("2d")!;
-      this.world(below, at, ratio, () => board.still!(pen(below, picture, at), frame, focus));
+      this.world(below, at, ratio, () => board.still!(pen(below), frame, focus));
       this.layerKey = key;
     }
     context.drawImage(this.layer, 0, 0);
@@ -81,10 +95,6 @@ export class Painter {
       context.restore();
     }
   }
-}
-
-function pen(ctx: CanvasRenderingContext2D, picture: Picture, at: Transform): Pen {
-  return { ctx, scale: at.scale, team: picture.team, theme: picture.theme };
 }
 
 /** A scene without an extent would be divided by. */

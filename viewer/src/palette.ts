@@ -2,6 +2,7 @@
 
 import type { TeamInk } from "./boards/board";
 import { contrast, distance, EYES, hex, inGamut, type Lab, labToRgb, oklch, parse, rgbToLab, seen } from "./colour";
+import { DARK, LIGHT } from "./theme";
 
 export const COLOURS = 40;
 
@@ -11,16 +12,18 @@ interface Candidate {
 }
 
 const REDS = [5, 42] as const; // hues that belong to faults
-const WEIGHT = [1, 0.8, 0.8, 0.8]; // of the eyes: usual, protan, deutan, tritan
+const CLEAR = 3; // the contrast with the page of either theme
+const WEIGHT = [1, 0.7, 0.7, 0.7]; // of the eyes: usual, protan, deutan, tritan
 
 function candidates(): Candidate[] {
   const found: Candidate[] = [];
-  for (const l of [0.54, 0.61, 0.68, 0.75, 0.82, 0.89]) {
-    for (const c of [0.03, 0.09, 0.13, 0.17]) {
+  for (let l = 0.48; l < 0.72; l += 0.015) {
+    for (const c of [0.02, 0.06, 0.1, 0.15, 0.2]) {
       for (let hue = 0; hue < 360; hue += 6) {
         const rgb = labToRgb(oklch(l, c, hue));
         const red = c > 0.1 && hue >= REDS[0] && hue <= REDS[1];
-        if (red || !inGamut(rgb)) continue;
+        const clear = [DARK, LIGHT].every(({ page }) => contrast(hex(rgb), page) >= CLEAR);
+        if (red || !clear || !inGamut(rgb)) continue;
         found.push({ hex: hex(rgb), eyes: Object.values(EYES).map((eye) => rgbToLab(seen(rgb, eye))) });
       }
     }

@@ -1,9 +1,9 @@
 /** The player: live and past in one. It knows turns, frames and time; the page around it draws. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { Refused } from "./api";
+import { type EventMark, Refused } from "./api";
 import type { Board, News } from "./boards/board";
-import { nextMark, passed, phase, Reel } from "./reel";
+import { nextMark, passed, phase, Reel, thinned } from "./reel";
 import type { Source } from "./sources";
 
 const AHEAD = 48; // turns loaded ahead of the eye
@@ -26,9 +26,11 @@ export class Player {
   /** The frame of the turn, or of the last turn that could be loaded. */
   frame: unknown = $state.raw(undefined);
   before: unknown = $state.raw(null);
-  /** Events by turn, and those worth a mark on the timeline. */
+  /** Events by turn. */
   readonly news = new SvelteMap<number, News[]>();
-  readonly marks = new SvelteMap<number, string>();
+  /** Turns in which something happens, and those of them for which the timeline has room. */
+  private readonly known = new SvelteMap<number, EventMark>();
+  readonly marks: EventMark[] = $derived.by(() => thinned([...this.known.values()], this.first, this.last));
   /** Scores by team, one for each turn that was looked through. */
   readonly scores = new Map<number, number[]>();
   scanned: number = $state(0);
@@ -39,6 +41,7 @@ export class Player {
   private loading = false;
   private halted = false;
   private unfollow: (() => void) | null = null;
+  private match: string | null = null; // told in detail because somebody looks into it
   private previous: unknown = null; // the frame that was looked through last
 
   constructor(
@@ -50,6 +53,7 @@ export class Player {
     this.first = note.first;
     this.last = Math.max(note.first, note.last);
     this.finished = note.finished;
+    this.mark(note.marks);
     this.speed = start.speed ?? 2;
     const newest = !note.finished && start.turn === null;
     this.turn = newest ? this.last : this.within(start.turn ?? this.first);
@@ -57,12 +61,7 @@ export class Player {
     this.playing = note.finished && !start.paused && start.turn === null;
     this.scanned = this.first - 1;
     this.show();
-    this.unfollow =
-      source.follow?.({
-        frame: (round, turn, frame) => this.came(round, turn, frame),
-        round: (number) => this.began(number),
-        frozen: () => (this.frozen = true),
-      }) ?? null;
+    this.follow();
     void this.fill();
   }
 
@@ -73,8 +72,19 @@ export class Player {
 
   // ---- what the source tells
 
-  private came(round: number, turn: number, frame: unknown): void {
+  private follow(): void {
+    this.unfollow?.();
+    const listener = {
+      frame: (round: number, turn: number, frame: unknown, mark: EventMark | null) => this.came(round, turn, frame, mark),
+      round: (number: number) => this.began(number),
+      frozen: () => (this.frozen = true),
+    };
+    this.unfollow = this.source.follow?.(listener, this.match) ?? null;
+  }
+
+  private came(round: number, turn: number, frame: unknown, mark: EventMark | null): void {
     if (round !== this.source.note.round) return this.began(round);
+    if (mark) this.mark([mark]);
     this.reel.put(turn, frame, this.following ? turn : this.turn);
     if (turn > this.last) this.last = turn;
     if (this.following) this.to(turn, LIVE_SPAN);
@@ -86,6 +96,10 @@ export class Player {
     if (round <= this.source.note.round) return;
     this.next = round;
     this.finished = true;
+  }
+
+  private mark(marks: readonly EventMark[]): void {
+    for (const one of marks) if (this.known.get(one.turn)?.text !== one.text) this.known.set(one.turn, one);
   }
 
   // ---- what the viewer does
@@ -110,12 +124,23 @@ export class Player {
 
   event(by: 1 | -1): void {
     this.playing = this.following = false;
-    this.to(nextMark(this.marks.keys(), this.turn, by, this.first, this.last));
+    this.to(nextMark(this.marks.map((mark) => mark.turn), this.turn, by, this.first, this.last));
   }
 
   seek(turn: number): void {
     this.following = false;
     this.to(turn);
+  }
+
+  /** Look into a match, perhaps into one of which frames do not tell unless they are asked to. */
+  into(focus: string | null): void {
+    const told = this.source.note.matches;
+    const match = focus !== null && told && !told.includes(focus) ? focus : null;
+    if (match === this.match) return;
+    this.match = match;
+    this.reel.clear();
+    this.follow();
+    void this.fill();
   }
 
   live(): void {
@@ -186,8 +211,11 @@ export class Player {
     this.loading = true;
     try {
       for (let wanted = this.wanted(); wanted && !this.halted; wanted = this.wanted()) {
-        const { first, frames } = await this.source.load(wanted.from, wanted.to);
+        const match = this.match;
+        const { first, frames, marks } = await this.source.load(wanted.from, wanted.to, match);
         if (this.halted) break;
+        if (match !== this.match) continue; // somebody looks elsewhere by now
+        this.mark(marks);
         frames.forEach((frame, index) => this.reel.put(first + index, frame, this.turn));
         // A running round is kept from where somebody began to look; what was before it, nobody has.
         this.reel.skip(wanted.from, frames.length ? first - 1 : wanted.to);
@@ -212,7 +240,7 @@ export class Player {
     return { from: next, to: Math.min(this.last, next + 31) };
   }
 
-  /** Look through turns in order, each once: events, marks, scores. */
+  /** Look through turns in order, each once: events and scores. */
   private look(first: number, frames: unknown[]): void {
     for (let turn = this.scanned + 1; turn <= this.last; turn += 1) {
       const frame = this.reel.get(turn) ?? frames[turn - first];
@@ -228,8 +256,6 @@ export class Player {
     try {
       const news = this.board.news(frame, this.previous);
       if (news.length) this.news.set(turn, news);
-      const mark = news.find((one) => one.weight === 3);
-      if (mark) this.marks.set(turn, mark.text);
       for (const row of this.board.rows(frame)) {
         const known = this.scores.get(row.team) ?? [];
         known.push(row.score);

@@ -29,6 +29,10 @@ export class Reel {
     this.frames.delete(farthest);
   }
 
+  clear(): void {
+    this.frames.clear();
+  }
+
   /** Turns that were asked for and did not come are not asked for again. */
   skip(from: number, to: number): void {
     for (let turn = from; turn <= to; turn += 1) if (!this.frames.has(turn)) this.absent.add(turn);
@@ -55,6 +59,24 @@ export function nextMark(marks: Iterable<number>, turn: number, by: 1 | -1, firs
     if ((mark - turn) * by > 0 && (mark - best) * by < 0) best = mark;
   }
   return best;
+}
+
+const BUCKETS = 100; // as many marks as a timeline has room for ...
+const CLEAR = 40; // ... and as many as tell anything: with more, those that weigh little are left out
+
+/** The weightiest marks, spread over the round. */
+export function thinned<M extends { turn: number; weight: number }>(marks: readonly M[], first: number, last: number): M[] {
+  let kept: M[] = [];
+  for (const least of [1, 2, 3]) {
+    const best = new Map<number, M>();
+    for (const mark of marks) {
+      const bucket = Math.floor(((mark.turn - first) / Math.max(1, last - first)) * BUCKETS);
+      if (mark.weight >= least && mark.weight > (best.get(bucket)?.weight ?? 0)) best.set(bucket, mark);
+    }
+    if (best.size || least === 1) kept = [...best.values()];
+    if (kept.length <= CLEAR) break;
+  }
+  return kept.sort((a, b) => a.turn - b.turn);
 }
 
 /** How many turns have passed since the turn began, at so many turns per second. */

@@ -1,21 +1,23 @@
 /** Where a player gets its pictures from: the server, or the page itself. */
 
-import { type BoardNote, type Frames, get, type LiveFrame, path } from "./api";
+import { type BoardNote, type EventMark, type Frames, get, type LiveFrame, path } from "./api";
 import type { EmbeddedReplay } from "./replay";
 import { listen } from "./stream";
 
 export interface Listener {
-  frame(round: number, turn: number, frame: unknown): void;
+  frame(round: number, turn: number, frame: unknown, mark: EventMark | null): void;
   /** Another round has begun. */
   round(number: number): void;
   /** The live picture is withheld from now on. */
   frozen(): void;
 }
 
+/** Frames are whole here: what the server tells once per round is in each of them. */
 export interface Source {
   note: BoardNote;
-  load(from: number, to: number): Promise<Frames>;
-  follow?(listener: Listener): () => void;
+  /** With the details of a match, besides those of which every frame tells. */
+  load(from: number, to: number, match?: string | null): Promise<Frames>;
+  follow?(listener: Listener, match: string | null): () => void;
 }
 
 export interface Asked {
@@ -32,22 +34,29 @@ export async function fromServer(asked: Asked, round: number, signal?: AbortSign
   const note = await get<BoardNote>(path.board(asked.server, round, query(asked)), signal);
   const source: Source = {
     note,
-    load: (from, to) => get<Frames>(path.frames(asked.server, round, { ...query(asked), from, to })),
+    load: async (from, to, match = null) => {
+      const found = await get<Frames>(path.frames(asked.server, round, { ...query(asked), match, from, to }));
+      return { ...found, frames: found.frames.map((frame) => whole(note, frame)) };
+    },
   };
-  if (!note.finished) source.follow = (listener) => follow(asked, listener);
+  if (!note.finished) source.follow = (listener, match) => follow(asked, note, listener, match);
   return source;
 }
 
+function whole(note: BoardNote, frame: unknown): unknown {
+  return { ...note.scenery, ...(frame as object) };
+}
+
 /** Frames as they come. */
-export function follow(asked: Asked, listener: Listener): () => void {
-  const address = path.live(asked.server, query(asked));
+function follow(asked: Asked, note: BoardNote, listener: Listener, match: string | null): () => void {
+  const address = path.live(asked.server, { ...query(asked), match });
   let stop = () => {};
   const open = () => {
     stop = listen(address, {
       on: {
         frame: (text) => {
-          const { round, turn, frame } = JSON.parse(text) as LiveFrame;
-          listener.frame(round, turn, frame);
+          const { round, turn, frame, mark } = JSON.parse(text) as LiveFrame;
+          listener.frame(round, turn, whole(note, frame), mark);
         },
         round: (text) => listener.round((JSON.parse(text) as { round: number }).round),
         frozen: () => {
@@ -69,6 +78,10 @@ export function fromFile(replay: EmbeddedReplay): Source {
   const { board, frames } = replay;
   return {
     note: { ...board, finished: true },
-    load: async (from, to) => ({ first: from, frames: frames.slice(from - board.first, to - board.first + 1) }),
+    load: async (from, to) => ({
+      first: from,
+      frames: frames.slice(from - board.first, to - board.first + 1).map((frame) => whole(board, frame)),
+      marks: board.marks,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST, panned, toWorld, transform, zoomed } from "../src/camera";
+import { MOST, narrow, panned, sightOf, toWorld, transform, zoomed } from "../src/camera";
 
 const scene = { width: 100, height: 50 };
 const room = { width: 800, height: 600 };
@@ -10,6 +10,16 @@ describe("the camera", () => {
     expect(toWorld(at, 400, 300)).toEqual([50, 25]);
     expect(at.dx).toBeGreaterThan(0);
     expect(at.dx + scene.width * at.scale).toBeLessThan(room.width);
+  });
+  it("knows what is in sight", () => {
+    const whole = sightOf(transform(scene, room, null), room);
+    expect(whole.left <= 0 && whole.top <= 0 && whole.right >= 100 && whole.bottom >= 50).toBe(true);
+    const near = sightOf(transform(scene, room, { x: 20, y: 10, zoom: 10 }), room);
+    expect([(near.left + near.right) / 2, (near.top + near.bottom) / 2]).toEqual([20, 10]);
+    expect(near.right - near.left).toBeLessThan(11);
+  });
+  it("tells a phone held upright", () => {
+    expect([narrow({ width: 360, height: 460 }), narrow({ width: 360, height: 240 }), narrow(room)]).toEqual([true, false, false]);
   });
   it("zooms around the pointer", () => {
     const before = toWorld(transform(scene, room, null), 200, 250);

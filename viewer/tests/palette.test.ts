@@ -15,8 +15,17 @@ describe("team colours", () => {
     expect(new Set(PALETTE).size).toBe(COLOURS);
   });
   it.each(Object.keys(EYES))("stay apart for %s eyes", (eye) => {
-    expect(closest(PALETTE.slice(0, 12), eye)).toBeGreaterThan(0.06);
-    expect(closest(PALETTE, eye)).toBeGreaterThan(0.03);
+    expect(closest(PALETTE.slice(0, 12), eye)).toBeGreaterThan(0.055);
+    expect(closest(PALETTE, eye)).toBeGreaterThan(0.025);
+  });
+  it.each([
+    ["dark", DARK],
+    ["light", LIGHT],
+  ])("stand out from the %s theme", (_, theme) => {
+    for (const fill of PALETTE) {
+      expect(contrast(fill, theme.page), fill).toBeGreaterThanOrEqual(3);
+      for (const ground of [theme.ground, theme.surface]) expect(contrast(fill, ground), fill).toBeGreaterThan(2.6);
+    }
   });
   it("can be written upon", () => {
     for (const fill of PALETTE) expect(contrast(fill, readable(fill))).toBeGreaterThanOrEqual(4.5);

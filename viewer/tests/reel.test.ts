@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHUNK, KEPT, nextMark, passed, phase, Reel, sparkline } from "../src/reel";
+import { CHUNK, KEPT, nextMark, passed, phase, Reel, sparkline, thinned } from "../src/reel";
 
 describe("a reel", () => {
   it("asks for what is missing around the eye, in chunks", () => {
@@ -37,6 +37,24 @@ describe("events", () => {
     [8, -1, 7],
   ] as const)("from turn %i by %i is turn %i", (turn, by, expected) => {
     expect(nextMark(marks, turn, by, 1, 20)).toBe(expected);
+  });
+});
+
+describe("marks", () => {
+  const marks = (count: number, weight: (turn: number) => number) =>
+    Array.from({ length: count }, (_, turn) => ({ turn, weight: weight(turn) }));
+  it("are all kept while they are few", () => {
+    const few = marks(40, (turn) => 1 + (turn % 3));
+    expect(thinned(few, 0, 39)).toEqual(few);
+    expect(thinned([], 0, 39)).toEqual([]);
+  });
+  it("are those that matter when there are many", () => {
+    const kept = thinned(marks(500, (turn) => (turn % 50 === 7 ? 3 : 1)), 0, 499);
+    expect(kept.map(({ turn }) => turn)).toEqual([7, 57, 107, 157, 207, 257, 307, 357, 407, 457]);
+  });
+  it("are spread over the round when all of them matter, and none is lost when none does", () => {
+    expect(thinned(marks(900, () => 3), 0, 899).length).toBeLessThanOrEqual(101);
+    expect(thinned(marks(900, () => 1), 0, 899).length).toBeGreaterThan(90);
   });
 });
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { boardOf } from "../src/boards/registry";
 import { say, setLanguage, t } from "../src/i18n";
+import { sampleOf } from "../src/samples";
 import { STATEMENTS } from "../src/statements";
+import type { Story } from "../src/statements/statement";
 import { amount, clock, figure, tempo, tempoCurve } from "../src/time";
 import { en } from "../src/words.en";
 import { pl } from "../src/words.pl";
+import { paper } from "./boards/paper";
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
@@ -22,11 +25,23 @@ describe("words", () => {
     expect([t("paused_since", { at: "04:00" }), say("a", "b")]).toEqual(["Paused since 04:00", "a"]);
   });
   it("tell of every game, and every game has a board", () => {
-    for (const [game, statement] of Object.entries(STATEMENTS)) {
+    for (const [game, { en: english, pl: polish }] of Object.entries(STATEMENTS)) {
       expect(boardOf(game)?.game).toBe(game);
-      expect(statement.pl).toHaveLength(statement.en.length);
+      const shape = ({ sections }: Story) => sections.map(({ text, table }) => [text.length, table?.map((row) => row.length)]);
+      expect(shape(polish), game).toEqual(shape(english));
+      const commands = (story: Story) => [...JSON.stringify(story).matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g)].map(String).sort();
+      expect(new Set(commands(polish)), game).toEqual(new Set(commands(english)));
     }
     expect(boardOf("toy")).toBeNull();
+  });
+  it("have a picture for every game, in which its board finds something to draw", () => {
+    for (const game of Object.keys(STATEMENTS)) {
+      const { frame, before, focus } = sampleOf(game)!;
+      const { pen, calls } = paper(2);
+      boardOf(game)!.draw(pen, frame, before, 0.34, focus);
+      expect(calls.length, game).toBeGreaterThan(100);
+      expect(focus === null || boardOf(game)!.tiles!(frame).some(({ key }) => key === focus), game).toBe(true);
+    }
   });
 });
 

@@ -3,7 +3,9 @@
 import { say } from "../i18n";
 import type { Board, Fact, News, Pen, Row, Scene } from "./board";
 import { centre, fieldAt, hexagon, sceneOf } from "./battle/hex";
-import { easeOut, piece, type Shape } from "./battle/pieces";
+import { LABELLED, easeOut, piece, type Shape } from "./battle/pieces";
+import { tag } from "./kit/draw";
+import { called } from "./kit/words";
 
 type Field = [x: number, y: number];
 type Type = "HQ" | "ARMORED" | "TANK" | "CANNON";
@@ -44,6 +46,7 @@ interface Full extends Public {
 type Frame = Public | Team | Full;
 
 const MOTION = 0.35;
+const SHAPED = 6; // pixels of a field from which on it is a hexagon and units have their shapes
 const STAMINA: Record<Type, number> = { HQ: 0, ARMORED: 10, TANK: 20, CANNON: 7 };
 const SHAPES: Record<Type, Shape> = { HQ: "keep", ARMORED: "arrow", TANK: "block", CANNON: "gun" };
 
@@ -98,32 +101,51 @@ function ground(pen: Pen, letter: string): string {
 function still(pen: Pen, frame: Frame): void {
   const { ctx, theme, scale } = pen;
   const size = frame.board.length;
+  const afar = scale < SHAPED;
   for (const letter of TERRAIN) {
-    ctx.beginPath();
-    each(frame, letter, (x, y) => hexagon(ctx, ...centre(x, y, size), 0.585));
     ctx.fillStyle = ground(pen, letter);
-    ctx.fill();
+    frame.board.forEach((row, at) => {
+      const [first, last] = inSight(pen, at + 1, size);
+      ctx.beginPath(); // a path for each row: one for the whole board would take seconds to fill
+      for (let x = row.indexOf(letter, first - 1) + 1; x > 0 && x <= last; x = row.indexOf(letter, x) + 1) {
+        const [cx, cy] = centre(x, at + 1, size);
+        if (afar) ctx.rect(cx - 0.52, cy - 0.46, 1.04, 0.92);
+        else hexagon(ctx, cx, cy, 0.585);
+      }
+      ctx.fill();
+    });
   }
   if (scale > 9) {
-    ctx.beginPath();
-    for (let y = 1; y <= size; y += 1) for (let x = 1; x <= size; x += 1) hexagon(ctx, ...centre(x, y, size), 0.575);
     ctx.strokeStyle = theme.page;
     ctx.globalAlpha = 0.55;
     ctx.lineWidth = 1 / scale;
-    ctx.stroke();
+    for (let y = 1; y <= size; y += 1) {
+      const [first, last] = inSight(pen, y, size);
+      ctx.beginPath();
+      for (let x = first; x <= last; x += 1) hexagon(ctx, ...centre(x, y, size), 0.575);
+      ctx.stroke();
+    }
     ctx.globalAlpha = 1;
   }
-  if (scale > 6) texture(pen, frame, size);
+  if (!afar) texture(pen, frame, size);
+}
+
+/** The fields of a row that are in sight, the first and the last; none if the first comes after the last. */
+function inSight({ sight }: Pen, y: number, size: number): [first: number, last: number] {
+  const [left, top] = centre(1, y, size);
+  if (top < sight.top - 1 || top > sight.bottom + 1) return [1, 0];
+  return [Math.max(1, Math.floor(sight.left - left)), Math.min(size, Math.ceil(sight.right - left) + 2)];
 }
 
 /** Hills as two strokes, greenery as dots, water as a wave: never colour alone. */
-function texture({ ctx, theme, scale }: Pen, frame: Frame, size: number): void {
+function texture(pen: Pen, frame: Frame, size: number): void {
+  const { ctx, theme, scale } = pen;
   ctx.strokeStyle = ctx.fillStyle = theme.strong;
   ctx.globalAlpha = theme.dark ? 0.55 : 0.7;
   ctx.lineWidth = Math.max(0.04, 0.8 / scale);
   ctx.lineCap = "round";
   ctx.beginPath();
-  each(frame, "H", (x, y) => {
+  each(pen, frame, "H", (x, y) => {
     const [cx, cy] = centre(x, y, size);
     ctx.moveTo(cx - 0.26, cy + 0.14);
     ctx.lineTo(cx - 0.06, cy - 0.16);
@@ -132,7 +154,7 @@ function texture({ ctx, theme, scale }: Pen, frame: Frame, size: number): void {
     ctx.lineTo(cx + 0.12, cy - 0.12);
     ctx.lineTo(cx + 0.28, cy + 0.14);
   });
-  each(frame, "L", (x, y) => {
+  each(pen, frame, "L", (x, y) => {
     const [cx, cy] = centre(x, y, size);
     for (const dy of [-0.12, 0.14]) {
       ctx.moveTo(cx - 0.26, cy + dy);
@@ -140,7 +162,7 @@ function texture({ ctx, theme, scale }: Pen, frame: Frame, size: number): void {
       ctx.quadraticCurveTo(cx + 0.13, cy + dy + 0.1, cx + 0.26, cy + dy);
     }
   });
-  each(frame, "F", (x, y) => {
+  each(pen, frame, "F", (x, y) => {
     const [cx, cy] = centre(x, y, size);
     for (const [dx, dy] of [[-0.15, 0.12], [0.15, 0.12], [0, -0.14]] as const) {
       ctx.moveTo(cx + dx - 0.09, cy + dy + 0.09);
@@ -150,7 +172,7 @@ function texture({ ctx, theme, scale }: Pen, frame: Frame, size: number): void {
   });
   ctx.stroke();
   ctx.beginPath();
-  each(frame, "B", (x, y) => {
+  each(pen, frame, "B", (x, y) => {
     const [cx, cy] = centre(x, y, size);
     for (const [dx, dy] of [[-0.17, 0.08], [0.17, 0.08], [0, -0.15]] as const) {
       ctx.moveTo(cx + dx + 0.055, cy + dy);
@@ -161,9 +183,11 @@ function texture({ ctx, theme, scale }: Pen, frame: Frame, size: number): void {
   ctx.globalAlpha = 1;
 }
 
-function each(frame: Frame, letter: string, use: (x: number, y: number) => void): void {
-  frame.board.forEach((row, y) => {
-    for (let x = row.indexOf(letter); x >= 0; x = row.indexOf(letter, x + 1)) use(x + 1, y + 1);
+/** The fields in sight with this letter. */
+function each(pen: Pen, frame: Frame, letter: string, use: (x: number, y: number) => void): void {
+  frame.board.forEach((row, at) => {
+    const [first, last] = inSight(pen, at + 1, frame.board.length);
+    for (let x = row.indexOf(letter, first - 1) + 1; x > 0 && x <= last; x = row.indexOf(letter, x) + 1) use(x, at + 1);
   });
 }
 
@@ -176,17 +200,47 @@ function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   for (const event of frame.events) {
     if (event[0] === "moved" || event[0] === "bounced" || event[0] === "created") moves.set(`${event[1]}.${event[4]}`, event);
   }
-  const all = pieces(frame);
+  const all = pieces(frame).filter((one) => seen(pen, one, size));
+  const afar = pen.scale < SHAPED;
   for (const one of all) drawOrder(pen, one, size);
-  for (const one of all) drawPiece(pen, frame, one, moves.get(one.key), t, size);
+  if (afar) drawDots(pen, frame, all, moves, t, size);
+  for (const one of all) if (!afar || one.type === "HQ") drawPiece(pen, frame, one, moves.get(one.key), t, size);
+  if (pen.scale < LABELLED) for (const one of all) if (one.type === "HQ") drawFlag(pen, frame, one, size);
   if (before) drawLosses(pen, frame, before, t, size);
-  for (const event of frame.events) drawEvent(pen, frame, event, t, size);
+  drawShots(pen, frame, t, size);
+  drawRings(pen, frame, t, size);
+}
+
+function seen({ sight }: Pen, { x, y }: { x: number; y: number }, size: number): boolean {
+  const [cx, cy] = centre(x, y, size);
+  return cx > sight.left - 2 && cx < sight.right + 2 && cy > sight.top - 2 && cy < sight.bottom + 2;
+}
+
+/** Units too small for a shape: a square each, all of a team at once. */
+function drawDots(pen: Pen, frame: Frame, all: Piece[], moves: Map<string, Event>, t: number, size: number): void {
+  const { ctx, scale, theme } = pen;
+  const side = Math.max(0.8, 2.5 / scale);
+  const teams = new Map<number, Piece[]>();
+  for (const one of all) teams.get(one.team)?.push(one) ?? teams.set(one.team, [one]);
+  for (const [team, units] of teams) {
+    ctx.beginPath();
+    for (const one of units) {
+      const [cx, cy] = placeOf(one, moves.get(one.key), t, size);
+      ctx.rect(cx - side / 2, cy - side / 2, side, side);
+    }
+    ctx.fillStyle = pen.team(teamOf(frame, team)).fill;
+    ctx.strokeStyle = theme.page;
+    ctx.lineWidth = 0.5 / scale;
+    ctx.fill();
+    ctx.stroke();
+  }
 }
 
 function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
   const { ctx, theme, scale } = pen;
   const taken = new Set(frame.events.filter(([what]) => what === "taken").map(([, , x, y]) => `${x}.${y}`));
   for (const [x, y, owner] of frame.points) {
+    if (!seen(pen, { x, y }, size)) continue;
     const [cx, cy] = centre(x, y, size);
     const ink = owner ? pen.team(teamOf(frame, owner)) : null;
     const grow = taken.has(`${x}.${y}`) ? 1 + 0.5 * Math.max(0, 1 - t / MOTION) : 1;
@@ -233,24 +287,36 @@ function drawOrder(pen: Pen, one: Piece, size: number): void {
   ctx.globalAlpha = 1;
 }
 
-function drawPiece(pen: Pen, frame: Frame, one: Piece, event: Event | undefined, t: number, size: number): void {
-  let [cx, cy] = centre(one.x, one.y, size);
-  let grow = 1;
+/** Where a unit is drawn: on its way, or bouncing a little. */
+function placeOf(one: Piece, event: Event | undefined, t: number, size: number): [number, number] {
+  const [cx, cy] = centre(one.x, one.y, size);
   const moved = Math.min(1, t / MOTION);
   if (event?.[0] === "moved") {
     const [fx, fy] = centre(event[2], event[3], size);
     const share = 1 - easeOut(moved);
-    [cx, cy] = [cx + (fx - cx) * share, cy + (fy - cy) * share];
-  } else if (event?.[0] === "bounced" && event[6]) {
+    return [cx + (fx - cx) * share, cy + (fy - cy) * share];
+  }
+  if (event?.[0] === "bounced" && event[6]) {
     const [tx, ty] = centre(event[6][0], event[6][1], size);
     const share = 0.3 * Math.sin(Math.PI * moved);
-    [cx, cy] = [cx + (tx - cx) * share, cy + (ty - cy) * share];
-  } else if (event?.[0] === "created") {
-    grow = moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
+    return [cx + (tx - cx) * share, cy + (ty - cy) * share];
   }
+  return [cx, cy];
+}
+
+function drawPiece(pen: Pen, frame: Frame, one: Piece, event: Event | undefined, t: number, size: number): void {
+  const moved = Math.min(1, t / MOTION);
+  const grow = event?.[0] === "created" && moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
   const ink = pen.team(teamOf(frame, one.team));
   const share = one.stamina === null ? null : one.stamina / STAMINA[one.type];
-  piece(pen, SHAPES[one.type], cx, cy, grow, ink, share);
+  piece(pen, SHAPES[one.type], ...placeOf(one, event, t, size), grow, ink, share);
+}
+
+/** From afar units have no numbers, but one sees whose headquarters is where. */
+function drawFlag(pen: Pen, frame: Frame, one: Piece, size: number): void {
+  const [x, y] = centre(one.x, one.y, size);
+  const ink = pen.team(teamOf(frame, one.team));
+  tag(pen, ink.short, x, y - 12 / pen.scale, 10 / pen.scale, ink.fill, ink.text, "center");
 }
 
 /** Who was here a turn ago and was destroyed shrinks away. */
@@ -267,37 +333,62 @@ function drawLosses(pen: Pen, frame: Frame, before: Frame, t: number, size: numb
   }
 }
 
-function drawEvent(pen: Pen, frame: Frame, [what, team, x, y, , type, to]: Event, t: number, size: number): void {
-  const { ctx, theme, scale } = pen;
-  const [cx, cy] = centre(x, y, size);
-  if (what === "shot" && to) {
-    const fade = 1 - t / 0.8;
-    if (fade <= 0) return;
-    const [tx, ty] = centre(to[0], to[1], size);
-    ctx.globalAlpha = fade;
+/** Shots are lines that fade, those of cannons arcs; all of a team at once. */
+function drawShots(pen: Pen, frame: Frame, t: number, size: number): void {
+  const fade = 1 - t / 0.8;
+  if (fade <= 0) return;
+  const { ctx, scale } = pen;
+  const shots = grouped(pen, frame, "shot", size);
+  ctx.globalAlpha = fade;
+  ctx.lineWidth = Math.max(0.08, 1.5 / scale);
+  for (const [team, events] of shots) {
     ctx.strokeStyle = pen.team(teamOf(frame, team)).line;
-    ctx.lineWidth = Math.max(0.08, 1.5 / scale);
     ctx.beginPath();
-    ctx.moveTo(cx, cy);
-    if (type === "CANNON") ctx.quadraticCurveTo((cx + tx) / 2, Math.min(cy, ty) - 1.2, tx, ty);
-    else ctx.lineTo(tx, ty);
+    for (const [, , x, y, , type, to] of events) {
+      const [cx, cy] = centre(x, y, size);
+      const [tx, ty] = to ? centre(to[0], to[1], size) : [cx, cy];
+      ctx.moveTo(cx, cy);
+      if (type === "CANNON") ctx.quadraticCurveTo((cx + tx) / 2, Math.min(cy, ty) - 1.2, tx, ty);
+      else ctx.lineTo(tx, ty);
+      circle(ctx, tx, ty, 0.12 + 0.2 * Math.min(1, t / MOTION));
+    }
     ctx.stroke();
-    ctx.beginPath();
-    ctx.arc(tx, ty, 0.12 + 0.2 * Math.min(1, t / MOTION), 0, 7);
-    ctx.stroke();
-    ctx.globalAlpha = 1;
-  } else if (what === "hit" || what === "repaired" || what === "captured") {
-    const share = t / 0.6;
-    if (share >= 1) return;
-    const [ex, ey] = what === "captured" && to ? centre(to[0], to[1], size) : [cx, cy];
-    ctx.globalAlpha = 1 - share;
-    ctx.strokeStyle = what === "repaired" ? theme.good : theme.fault;
-    ctx.lineWidth = Math.max(0.08, 1.5 / scale);
-    ctx.beginPath();
-    ctx.arc(ex, ey, 0.45 + (what === "captured" ? 1.6 : 0.3) * share, 0, 7);
-    ctx.stroke();
-    ctx.globalAlpha = 1;
   }
+  ctx.globalAlpha = 1;
+}
+
+/** Hits, repairs and captures are rings that grow and fade. */
+function drawRings(pen: Pen, frame: Frame, t: number, size: number): void {
+  const share = t / 0.6;
+  if (share >= 1) return;
+  const { ctx, theme, scale } = pen;
+  ctx.globalAlpha = 1 - share;
+  ctx.lineWidth = Math.max(0.08, 1.5 / scale);
+  for (const what of ["hit", "repaired", "captured"] as const) {
+    ctx.strokeStyle = what === "repaired" ? theme.good : theme.fault;
+    ctx.beginPath();
+    for (const [, , x, y, , , to] of [...grouped(pen, frame, what, size).values()].flat()) {
+      const at = what === "captured" && to ? centre(to[0], to[1], size) : centre(x, y, size);
+      circle(ctx, ...at, 0.45 + (what === "captured" ? 1.6 : 0.3) * share);
+    }
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}
+
+function circle(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.moveTo(x + radius, y);
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+/** The events of a kind that are in sight, by team: many strokes of one colour cost little. */
+function grouped(pen: Pen, frame: Frame, what: Event[0], size: number): Map<number, Event[]> {
+  const found = new Map<number, Event[]>();
+  for (const event of frame.events) {
+    if (event[0] !== what || !seen(pen, { x: event[2], y: event[3] }, size)) continue;
+    found.get(event[1])?.push(event) ?? found.set(event[1], [event]);
+  }
+  return found;
 }
 
 // ---- in words
@@ -320,11 +411,6 @@ function a(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 
-function called(frame: Frame, number: number): string {
-  const team = teamOf(frame, number);
-  return team > 0 ? say(`team ${team}`, `drużyna ${team}`) : team === 0 ? say("own", "własna") : `#${number}`;
-}
-
 function facts(frame: Frame, wx: number, wy: number): Fact[] {
   const found = fieldAt(wx, wy, frame.board.length);
   if (!found) return [];
@@ -333,11 +419,11 @@ function facts(frame: Frame, wx: number, wy: number): Fact[] {
   const list: Fact[] = [{ label: `(${x}, ${y})`, value: GROUND[letter]?.() ?? letter }];
   const point = frame.points.find(([px, py]) => px === x && py === y);
   if (point) {
-    const owner = point[2] ? called(frame, point[2]) : say("nobody's", "niczyj");
+    const owner = point[2] ? called(teamOf(frame, point[2])) : say("nobody's", "niczyj");
     list.push({ label: say("strategic point", "punkt strategiczny"), value: owner });
   }
   for (const one of pieces(frame).filter((other) => other.x === x && other.y === y)) {
-    list.push({ label: NAMES[one.type](), value: called(frame, one.team) });
+    list.push({ label: NAMES[one.type](), value: called(teamOf(frame, one.team)) });
     if (one.id !== null) list.push({ label: "id", value: String(one.id) });
     if (one.stamina !== null) {
       list.push({ label: say("stamina", "wytrzymałość"), value: `${one.stamina} / ${STAMINA[one.type]}` });
@@ -363,8 +449,8 @@ function news(frame: Frame, before: Frame | null): News[] {
     if (what === "shot") shots += 1;
     if (what === "taken") {
       const from = owners.get(`${x}.${y}`);
-      const whose = from && from !== number ? say(` from ${called(frame, from)}`, `; poprzednio ${called(frame, from)}`) : "";
-      found.push({ ...at, text: say(`took point (${x}, ${y})${whose}`, `zajmuje punkt (${x}, ${y})${whose}`), weight: from ? 3 : 2 });
+      const whose = from && from !== number ? say(` from ${called(teamOf(frame, from))}`, `; poprzednio ${called(teamOf(frame, from))}`) : "";
+      found.push({ ...at, text: say(`took point (${x}, ${y})${whose}`, `zajmuje punkt (${x}, ${y})${whose}`), weight: 2 });
     } else if (what === "captured") {
       const [hx, hy] = to ?? [x, y];
       found.push({ ...at, text: say(`captured the headquarters at (${hx}, ${hy})`, `zdobywa sztab na (${hx}, ${hy})`), weight: 3 });
@@ -423,7 +509,11 @@ const board: Board<Frame> = {
   facts,
   news,
   rows,
-  at: (frame, x, y) => centre(x, y, frame.board.length),
+  field: 1,
+  at: (frame, x, y) => {
+    const size = frame.board.length;
+    return Math.min(x, y) >= 1 && Math.max(x, y) <= size ? centre(x, y, size) : null;
+  },
 };
 
 export default board as Board;

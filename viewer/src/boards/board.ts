@@ -60,15 +60,19 @@ export interface Pen {
    */
   team(id: number): TeamInk;
   theme: Theme;
+  /** What of the world is in sight; a board with many fields leaves out the rest. */
+  sight: { left: number; top: number; right: number; bottom: number };
+  /** The room is that of a phone held upright; `scene`, `facts` and `at` are told too. */
+  narrow: boolean;
 }
 
-/** Hover or tap. */
+/** Hover or tap. Teams inside a text are `called(id)` of kit/words, in facts and in news. */
 export interface Fact {
   label: string;
   value: string;
 }
 
-/** Events in words; weight 3 makes a mark on the timeline. */
+/** Events in words; 1: one of many, 2: it matters, 3: it decides. */
 export interface News {
   /** With `team`, the rest of a sentence that begins with its name: "took point (12, 4)". See `say` in ../i18n. */
   text: string;
@@ -95,17 +99,23 @@ export interface Tile {
 
 export interface Board<F = Json> {
   game: string;
-  scene(frame: F, focus: string | null): Scene;
+  scene(frame: F, focus: string | null, narrow: boolean): Scene;
   /** Layers that do not move (terrain, walls), cached by the player while `stillKey` is the same. */
   still?(pen: Pen, frame: F, focus: string | null): void;
   stillKey?(frame: F, focus: string | null): string;
   /** t: 0 at the turn's opening .. 1; motion ends by 0.35. */
   draw(pen: Pen, frame: F, before: F | null, t: number, focus: string | null): void;
-  facts(frame: F, x: number, y: number, focus: string | null): Fact[];
+  facts(frame: F, x: number, y: number, focus: string | null, narrow: boolean): Fact[];
   news(frame: F, before: F | null): News[];
   rows(frame: F): Row[];
   /** Overview; the player draws each small with draw(focus = key). */
   tiles?(frame: F): Tile[];
-  /** Where a field of the game's own coordinates is in the world (its middle), for marks that bots draw; null: nowhere. */
-  at?(frame: F, x: number, y: number, focus: string | null): [number, number] | null;
+  /**
+   * Marks that bots draw (docs/web.md has their coordinates): where a pair of the game's own numbers is in the world,
+   * null if nowhere at present; how long a field is; and the key of a match as the team's commands count it.
+   * A text that is nowhere becomes a caption below the board.
+   */
+  at?(frame: F, x: number, y: number, focus: string | null, narrow: boolean): [number, number] | null;
+  field?: number;
+  match?(frame: F, number: number): string | null;
 }

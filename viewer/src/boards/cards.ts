@@ -14,7 +14,7 @@ import {
   type TileView,
 } from "./cards/frame";
 import { OVERVIEW, cells, drawOverview } from "./cards/overview";
-import { TABLE } from "./cards/places";
+import { handSpot, pageOf, placeOf } from "./cards/places";
 import { drawTable, inksOf, tableFacts } from "./cards/table";
 import { TILE, drawTile } from "./cards/tile";
 
@@ -24,9 +24,9 @@ const MANY = 40; // matches from which on only ends are told
 const board: Board<CardsFrame> = {
   game: "cards",
 
-  scene(frame, focus) {
+  scene(frame, focus, narrow) {
     if (!tileAt(frame, focus)) return OVERVIEW;
-    return matchAt(frame, focus) ? TABLE : TILE;
+    return matchAt(frame, focus) ? pageOf(narrow) : TILE;
   },
 
   draw(pen, frame, before, t, focus) {
@@ -35,13 +35,14 @@ const board: Board<CardsFrame> = {
     const match = matchAt(frame, focus);
     const inks = inksOf(pen, frame, tile[0]);
     if (!match) return drawTile(pen, tile, inks, frame.init_hp);
-    if (pen.scale < TINY) return drawTile(pen, tile, inks, frame.init_hp, TABLE.width, TABLE.height);
+    const { width, height } = pageOf(pen.narrow);
+    if (pen.scale < TINY) return drawTile(pen, tile, inks, frame.init_hp, width, height);
     drawTable(pen, frame, match, matchAt(before, focus), t);
   },
 
-  facts(frame, x, y, focus) {
+  facts(frame, x, y, focus, narrow) {
     const match = matchAt(frame, focus);
-    if (match) return tableFacts(frame, match, x, y);
+    if (match) return tableFacts(pageOf(narrow), frame, match, x, y);
     const tile =
       tileAt(frame, focus) ??
       cells(frame).find((cell) => x >= cell.x && x < cell.x + cell.w && y >= cell.y && y < cell.y + cell.h)?.tile;
@@ -92,6 +93,15 @@ const board: Board<CardsFrame> = {
       interest: interest(frame, tile),
       teams: [...(teamsOf(frame, tile[0]) ?? [])],
     }));
+  },
+
+  field: 80,
+  match: (frame, number) => (tileAt(frame, `${number}`) ? `${number}` : null),
+  at(frame, card, _, focus, narrow) {
+    const page = pageOf(narrow);
+    const match = matchAt(frame, focus);
+    const place = match && (placeOf(page, match, card) ?? handSpot(page, match, 0, card) ?? handSpot(page, match, 1, card));
+    return place ? [place.x + place.w / 2, place.y + place.h / 2] : null;
   },
 };
 

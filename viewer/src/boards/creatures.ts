@@ -2,8 +2,8 @@
 
 import { say } from "../i18n";
 import type { Board, News, Row } from "./board";
-import { DUEL, drawDuel, drawTiny, duelFacts } from "./creatures/duel";
-import { keyOf, pairAt, slotOf, species, stateOf, turned, type CreaturesFrame, type Pair } from "./creatures/frame";
+import { DUEL, benchPlace, drawDuel, drawTiny, duelFacts } from "./creatures/duel";
+import { keyOf, ownKey, pairAt, slotOf, species, stateOf, turned, type CreaturesFrame, type Pair } from "./creatures/frame";
 import { OVERVIEW, cellAt, drawOverview } from "./creatures/overview";
 import { called } from "./kit/words";
 
@@ -61,6 +61,16 @@ const board: Board<CreaturesFrame> = {
       interest: interest(pair),
       teams: [pair[0], pair[1]],
     }));
+  },
+
+  field: 54,
+  match: ownKey,
+  at(frame, slot, rival, focus) {
+    const pair = pairAt(frame, focus);
+    if (!pair || slot < 1 || slot > 6) return null;
+    const own = frame.rivals?.includes(pair[0]) ? 1 : 0;
+    const { x, y } = benchPlace(slot, rival ? ((1 - own) as 0 | 1) : own);
+    return [x, y];
   },
 };
 

@@ -77,7 +77,15 @@ const board: Board<FloodFrame> = {
     if (frame.type === "full") return frame.teams.map(([team, number, stat]) => row(frame, team, number, stat));
     return frame.type === "team" && frame.number > 0 ? [row(frame, 0, frame.number, frame.stat)] : [];
   },
+
+  field: CELL,
+  at: (frame, x, y) => (Math.min(x, y) >= 1 && Math.max(x, y) <= frame.size ? middle(frame, x, y) : null),
 };
+
+/** The middle of a field; fields are numbered from 1. */
+function middle(frame: FloodFrame, x: number, y: number): [x: number, y: number] {
+  return [(x - 0.5) * CELL, headOf(frame) + (y - 0.5) * CELL];
+}
 
 function waveNews(frame: FloodFrame, before: FloodFrame | null): News[] {
   if (!before || before.height > 0 === frame.height > 0) return [];
@@ -94,7 +102,8 @@ function waveNews(frame: FloodFrame, before: FloodFrame | null): News[] {
 
 function eventNews(frame: FloodFrame, [what, number, x, y, , amount, to]: Event): News {
   const at = ` (${x}, ${y})`;
-  const spot = { team: teamOf(frame, number), x: (x - 0.5) * CELL, y: headOf(frame) + (y - 0.5) * CELL };
+  const [wx, wy] = middle(frame, x, y);
+  const spot = { team: teamOf(frame, number), x: wx, y: wy };
   if (what === "placed")
     return { text: say(`placed ${bags(amount)} at${at}`, `układa ${bags(amount)}${at}`), weight: 1, ...spot };
   if (what === "stolen")

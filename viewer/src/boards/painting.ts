@@ -3,11 +3,12 @@
 import { say } from "../i18n";
 import type { Board, News } from "./board";
 import { called } from "./kit/words";
-import { fingerprint } from "./kit/fields";
-import { CURTAIN, arenaFacts, drawArena, drawCurtain, drawTiny, drawWalls, fieldAt, sizeOf } from "./painting/arena";
-import { arenaAt, barAt, keyOf, teamOf, type Bar, type PaintingFrame } from "./painting/frame";
+import { columnsOf, fingerprint } from "./kit/fields";
+import { CELL, CURTAIN, arenaFacts, drawArena, drawCurtain, drawTiny, drawWalls, fieldAt, sizeOf } from "./painting/arena";
+import { arenaAt, barAt, keyOf, ownKey, teamOf, type Bar, type PaintingFrame } from "./painting/frame";
 import { OVERVIEW, barUnder, drawOverview } from "./painting/overview";
 
+const SEEN = 100; // arenas of which the frame tells more than the bars come first
 const TINY = 0.35; // below this scale an arena is drawn without details
 
 const board: Board<PaintingFrame> = {
@@ -81,9 +82,17 @@ const board: Board<PaintingFrame> = {
     return frame.bars.map((bar) => ({
       key: keyOf(bar),
       title: `${(bar[2] / 10).toFixed(0)} : ${(bar[3] / 10).toFixed(0)} %`,
-      interest: interest(bar),
+      interest: interest(bar) + (arenaAt(frame, keyOf(bar)) ? SEEN : 0),
       teams: [teamOf(frame, bar[0]), teamOf(frame, bar[1])],
     }));
+  },
+
+  field: CELL,
+  match: ownKey,
+  at(frame, row, column, focus) {
+    const arena = arenaAt(frame, focus);
+    const inside = arena && Math.min(row, column) >= 1 && row <= arena.floor.length && column <= columnsOf(arena.floor);
+    return inside ? fieldAt(arena, row, column) : null;
   },
 };
 
@@ -108,7 +117,7 @@ function takeovers(frame: PaintingFrame, bar: Bar): News[] {
         team: teamOf(frame, by),
         x,
         y,
-        weight: 3,
+        weight: 2,
       };
     });
 }

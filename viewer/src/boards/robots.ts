@@ -3,7 +3,7 @@
 import { say } from "../i18n";
 import type { Board, Fact, Row } from "./board";
 import { drawArena, places } from "./robots/arena";
-import { drawAuction, drawCatalogue, drawSale } from "./robots/auction";
+import { drawAuction, drawCatalogue, drawSale, offerPlace } from "./robots/auction";
 import {
   CATEGORIES,
   holdersOf,
@@ -15,40 +15,44 @@ import {
   type Robot,
   type RobotsFrame,
 } from "./robots/frame";
-import { HEAD, WIDTH, drawHead } from "./robots/head";
+import { drawHead } from "./robots/head";
 import { newsOf } from "./robots/news";
-import { CARD, STATS } from "./robots/parts";
+import { pageOf } from "./robots/page";
+import { STATS } from "./robots/parts";
 import { drawResults } from "./robots/results";
 import { benches, drawWorkshop } from "./robots/workshop";
 
 const board: Board<RobotsFrame> = {
   game: "robots",
-  scene: () => ({ width: WIDTH, height: 640 }),
+  scene: (_, __, narrow) => pageOf(narrow),
 
   draw(pen, frame, before, t) {
-    drawHead(pen, frame);
-    if (frame.stage === "PLANNING") drawCatalogue(pen, frame);
-    if (frame.stage === "AUCTION") drawAuction(pen, frame, t);
-    if (frame.stage === "SALE") drawSale(pen, frame, t);
-    if (frame.stage === "BUILDING") drawWorkshop(pen, frame);
+    const page = pageOf(pen.narrow);
+    drawHead(pen, frame, page);
+    if (frame.stage === "PLANNING") drawCatalogue(pen, frame, page);
+    if (frame.stage === "AUCTION") drawAuction(pen, frame, t, page);
+    if (frame.stage === "SALE") drawSale(pen, frame, t, page);
+    if (frame.stage === "BUILDING") drawWorkshop(pen, frame, page);
     if (frame.stage === "FIGHTING" || (frame.stage === "RESULTS" && frame.blows.length > 0))
-      drawArena(pen, frame, before, t);
-    else if (frame.stage === "RESULTS") drawResults(pen, frame);
+      drawArena(pen, frame, before, t, page);
+    else if (frame.stage === "RESULTS") drawResults(pen, frame, page);
   },
 
-  facts(frame, x, y) {
+  facts(frame, x, y, _, narrow) {
+    const page = pageOf(narrow);
+    const under = (one: { x: number; y: number; w: number; h: number }): boolean =>
+      x >= one.x && x < one.x + one.w && y >= one.y && y < one.y + one.h;
     if (frame.stage === "AUCTION") {
-      const at = Math.floor(x / (CARD.width + (WIDTH - 5 * CARD.width) / 4));
-      const id = frame.offered[at];
-      if (id !== undefined && y > HEAD && y < HEAD + CARD.height + 8) return partFacts(part(frame, id));
+      const id = frame.offered.find((_, at) => under(offerPlace(page, at)));
+      if (id !== undefined) return partFacts(part(frame, id));
     }
     if (frame.stage === "BUILDING") {
-      const bench = benches(frame).find((one) => x >= one.x && x < one.x + one.w && y >= one.y && y < one.y + one.h);
+      const bench = benches(frame, page).find(under);
       if (bench?.robot) return robotFacts(bench.robot);
     }
     if (frame.stage === "FIGHTING") {
       const robots = robotsOf(frame);
-      const where = places(robots);
+      const where = places(robots, page);
       const near = robots.find(
         ([team]) => Math.hypot(where.get(team)!.x - x, where.get(team)!.y - y) < where.get(team)!.r * 1.2,
       );
@@ -63,6 +67,17 @@ const board: Board<RobotsFrame> = {
     const told = frame.scores.length > 0 ? frame.scores.map(([number]) => number) : frame.number ? [frame.number] : [];
     const numbers = frame.teams?.map(([, number]) => number) ?? told;
     return numbers.map((number) => row(frame, number));
+  },
+
+  field: 80,
+  at(frame, number, _, __, narrow) {
+    const page = pageOf(narrow);
+    if (frame.stage === "BUILDING") {
+      const bench = benches(frame, page).find(({ holder }) => holder[0] === number);
+      return bench ? [bench.x + bench.w / 2, bench.y + bench.h / 2] : null;
+    }
+    const place = frame.stage === "FIGHTING" ? places(robotsOf(frame), page).get(number) : undefined;
+    return place ? [place.x, place.y] : null;
   },
 };
 

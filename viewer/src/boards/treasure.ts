@@ -78,6 +78,12 @@ const board: Board<TreasureFrame> = {
       return { team, score, facts: [...told, { label: say("dudes", "bomberzy"), value: `${dudes}` }] };
     });
   },
+
+  field: CELL,
+  at(frame, x, y) {
+    const inside = x >= 0 && y >= 0 && x < frame.walls.length && y < columnsOf(frame.walls);
+    return inside ? middle(x, y) : null;
+  },
 };
 
 function eventNews(frame: TreasureFrame, [what, player, x, y, dude, amount, , , by]: Event): News[] {

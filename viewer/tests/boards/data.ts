@@ -1,6 +1,6 @@
 /** Recorded rounds among house bots: `python viewer/dev/fixtures.py`. */
 
-export const GAMES = ["robots", "flood", "creatures", "painting", "cards", "treasure"] as const;
+export const GAMES = ["battle", "robots", "flood", "creatures", "painting", "cards", "treasure"] as const;
 export const VIEWS = ["public", "team", "full"] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -10,7 +10,7 @@ export interface Paper {
   texts: string[];
 }
 
-export function paper(scale = 1, theme: Theme = DARK, me: number | null = null): Paper {
+export function paper(scale = 1, theme: Theme = DARK, me: number | null = null, narrow = false): Paper {
   const calls: string[] = [];
   const texts: string[] = [];
   const depth = { saved: 0 };
@@ -39,5 +39,6 @@ export function paper(scale = 1, theme: Theme = DARK, me: number | null = null):
     },
   }) as unknown as CanvasRenderingContext2D;
   const inks = new Inks(new Map([1, 2, 3, 4, 5].map((id) => [id, `Team ${id}`])), theme.dark, me);
-  return { pen: { ctx, scale, theme, team: (id) => inks.of(id) }, calls, texts };
+  const sight = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
+  return { pen: { ctx, scale, theme, team: (id) => inks.of(id), narrow, sight }, calls, texts };
 }

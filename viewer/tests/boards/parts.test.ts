@@ -8,7 +8,7 @@ import flood from "../../src/boards/flood";
 import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../src/boards/flood/frame";
 import { counted, fingerprint, runs } from "../../src/boards/kit/fields";
 import { MOTION, afterglow, slide } from "../../src/boards/kit/motion";
-import { called } from "../../src/boards/kit/words";
+import { called, named } from "../../src/boards/kit/words";
 import { arenaAt, strip, type PaintingFrame } from "../../src/boards/painting/frame";
 import robots from "../../src/boards/robots";
 import { inCategory, teamOf, type RobotsFrame } from "../../src/boards/robots/frame";
@@ -17,6 +17,7 @@ import treasure from "../../src/boards/treasure";
 import { wayOf, type TreasureFrame } from "../../src/boards/treasure/frame";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
+import { paper } from "./paper";
 
 describe("kit", () => {
   it("has everything arrive by the end of the motion", () => {
@@ -38,8 +39,10 @@ describe("kit", () => {
     setLanguage("en");
   });
 
-  it("calls teams as chips do", () => {
-    expect([called(7), called(-12), called(0)]).toEqual(["team 7", "#12", "own team"]);
+  it("names the teams inside a sentence", () => {
+    const { pen } = paper();
+    const told = `lost a tank to ${called(2)}, ${called(-12)} and ${called(0)}`;
+    expect(named(told, pen.team)).toBe("lost a tank to Team 2, No. 12 and own team");
   });
 });
 
@@ -91,7 +94,7 @@ describe("robots", () => {
     const building = { ...fighting, stage: "BUILDING", fight: 0 } as RobotsFrame;
     expect(robots.news(fighting, building).map(({ text }) => text)).toEqual([
       "Fight 1 of 2 begins",
-      "eliminated team 1 with 72",
+      `eliminated ${called(1)} with 72`,
     ]);
     const over = { ...fighting, stage: "RESULTS", fight: 0, blows: [] } as RobotsFrame;
     expect(robots.news(over, fighting)[0]?.text).toMatch(/^wins the round with \d+$/);

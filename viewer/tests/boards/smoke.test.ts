@@ -29,8 +29,8 @@ describe.each(GAMES)("%s", (game) => {
           [0.2, 0.2],
           [4, 1],
         ] as const) {
-          const { pen, calls } = paper(scale, t > 0 ? LIGHT : DARK, view === "team" ? 1 : null);
-          const { width, height } = board.scene(frame, focus);
+          const { pen, calls } = paper(scale, t > 0 ? LIGHT : DARK, view === "team" ? 1 : null, t === 0);
+          const { width, height } = board.scene(frame, focus, t === 0);
           expect(Math.min(width, height)).toBeGreaterThan(0);
           board.still?.(pen, frame, focus);
           board.draw(pen, frame, old, t, focus);
@@ -48,9 +48,9 @@ describe.each(GAMES)("%s", (game) => {
     const frames = recorded(game).map((pictures) => pictures[view]);
     frames.forEach((frame, at) => {
       const focus = board.tiles?.(frame)[0]?.key ?? null;
-      const { width, height } = board.scene(frame, focus);
+      const { width, height } = board.scene(frame, focus, at % 2 === 0);
       const facts = Array.from({ length: 144 }, (_, i) =>
-        board.facts(frame, (((i % 12) + 0.5) / 12) * width, ((Math.floor(i / 12) + 0.5) / 12) * height, focus),
+        board.facts(frame, (((i % 12) + 0.5) / 12) * width, ((Math.floor(i / 12) + 0.5) / 12) * height, focus, at % 2 === 0),
       ).flat();
       const words = [
         ...facts.map(({ label, value }) => `${label}: ${value}`),
@@ -64,7 +64,7 @@ describe.each(GAMES)("%s", (game) => {
   it("shows names of teams or their numbers, never colour alone", async () => {
     const board = await found(game);
     const frame = recorded(game).at(-2)!.full;
-    const { pen, texts } = paper(2);
+    const { pen, texts } = paper(Math.max(2, 40 / board.field!));
     board.draw(pen, frame, null, 1, null);
     expect(texts.some((what) => /^[1-5]$/.test(what))).toBe(true);
   });

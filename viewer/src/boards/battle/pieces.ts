@@ -1,8 +1,13 @@
-/** The four kinds of units: silhouettes that differ, the owner's number, stamina as an arc. */
+/** The four kinds of units: silhouettes that differ, the owner's number, and an arc once stamina is lost. */
 
 import type { Pen, TeamInk } from "../board";
 
 export type Shape = "keep" | "arrow" | "block" | "gun";
+
+/** Pixels of a field from which on pieces have numbers. */
+export const LABELLED = 15;
+
+const SIZE = 1.15; // of the drawings below, in fields
 
 export function easeOut(share: number): number {
   return 1 - (1 - share) ** 3;
@@ -20,7 +25,7 @@ export function piece(pen: Pen, shape: Shape, cx: number, cy: number, grow: numb
   if (grow <= 0.01) return;
   ctx.save();
   ctx.translate(cx, cy);
-  ctx.scale(grow, grow);
+  ctx.scale(grow * SIZE, grow * SIZE);
   ctx.beginPath();
   if (shape === "gun") {
     ctx.arc(0, 0.02, 0.29, 0, 7);
@@ -35,8 +40,8 @@ export function piece(pen: Pen, shape: Shape, cx: number, cy: number, grow: numb
   ctx.lineWidth = Math.max(0.06, 1 / scale);
   ctx.stroke();
   ctx.fill();
-  if (scale > 15) label(pen, shape, ink);
-  if (stamina !== null && scale > 8) arc(pen, stamina);
+  if (scale >= LABELLED) label(pen, shape, ink);
+  if (stamina !== null && stamina < 1 && scale > 8) arc(pen, stamina);
   ctx.restore();
 }
 

@@ -270,7 +270,7 @@ function drawBench(pen: Pen, frame: CreaturesFrame, side_: Side, side: 0 | 1, in
   }
 }
 
-function benchPlace(number: number, side: 0 | 1): { x: number; y: number; r: number } {
+export function benchPlace(number: number, side: 0 | 1): { x: number; y: number; r: number } {
   const w = (HALF - 10) / 6;
   return { x: (side ? HALF + 5 : 0) + (number - 0.5) * w, y: 510, r: 20 };
 }

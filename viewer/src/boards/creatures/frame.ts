@@ -81,6 +81,16 @@ export function pairAt(frame: CreaturesFrame | null, key: string | null): Pair |
   return frame?.pairs.find((pair) => keyOf(pair) === key);
 }
 
+/** The key of a team's own duel by the rival's number in the team's commands. */
+export function ownKey(frame: CreaturesFrame, number: number): string | null {
+  const rivals = frame.rivals ?? [];
+  const rival = rivals[number - 1];
+  const own = frame.pairs.find(([one, two]) =>
+    one === rival ? !rivals.includes(two) : two === rival && !rivals.includes(one),
+  );
+  return own ? keyOf(own) : null;
+}
+
 export function slotOf(side: Side, number: number): Slot | undefined {
   return side[5].find(([other]) => other === number)?.[1];
 }

@@ -65,7 +65,8 @@ export function drawMap(pen: Pen, frame: FloodFrame, before: FloodFrame | null, 
     drawPerson(pen, (x - 0.5) * CELL, (y - 0.5) * CELL, CELL * 0.3, pen.theme.quiet, pen.theme.page, letter === "B");
   drawWorkers(pen, frame, before, t);
   for (const thing of objectsOf(frame)) drawStock(pen, frame, thing);
-  for (const event of eventsOf(frame)) drawEvent(pen, frame, event, t);
+  const told = new Map<string, number>();
+  for (const event of eventsOf(frame)) drawEvent(pen, frame, event, t, told);
   if (frame.type === "public") {
     const side = frame.size * CELL;
     text(pen, say("The map is shown after the round", "Mapa będzie widoczna po rozgrywce"), side / 2, side / 2, {
@@ -197,9 +198,9 @@ function drawWater(pen: Pen, frame: Full, before: FloodFrame | null, t: number):
 function drawGroup(pen: Pen, frame: Full, [value, objects, spans]: Group): void {
   if (value === 0) return;
   outline(pen, spans, pen.theme.good, CELL * 0.16);
-  const [y, first, last] = spans[0] ?? [1, 1, 1];
+  const [y, first, last] = spans.at(-1) ?? [1, 1, 1];
   const owners = objects.map(([number, count]) => `${pen.team(teamOf(frame, number)).short} ×${count}`).join(", ");
-  floating(pen, `${value}  ${owners}`, ((first + last) / 2 - 0.5) * CELL, (y - 1.6) * CELL, {
+  floating(pen, `${value}  ${owners}`, ((first + last) / 2 - 0.5) * CELL, (y + 0.7) * CELL, {
     size: CELL * 0.85,
     color: pen.theme.text,
   });
@@ -291,15 +292,25 @@ function drawBarrow(pen: Pen, x: number, y: number, line: string): void {
   disc(pen, x - u * 0.42, y + u * 0.38, u * 0.09, line);
 }
 
-function drawEvent(pen: Pen, frame: FloodFrame, [what, number, x, y, , amount, to]: Event, t: number): void {
+/** `told` counts the words on each field: they stand above each other. */
+function drawEvent(
+  pen: Pen,
+  frame: FloodFrame,
+  [what, number, x, y, , amount, to]: Event,
+  t: number,
+  told: Map<string, number>,
+): void {
   const { theme } = pen;
   const [px, py] = [(x - 0.5) * CELL, (y - 0.5) * CELL];
   const ink = pen.team(teamOf(frame, number));
   const rise = CELL * 0.9 * clamp(t / MOTION);
-  const float = (words: string, color: string): void =>
+  const float = (words: string, color: string): void => {
+    const below = told.get(`${x} ${y}`) ?? 0;
+    told.set(`${x} ${y}`, below + 1);
     faded(pen, afterglow(t, 0.75), () =>
-      floating(pen, words, px, py - CELL * 0.5 - rise, { size: CELL * 0.75, color }),
+      floating(pen, words, px, py - CELL * (0.5 + 0.8 * below) - rise, { size: CELL * 0.75, color }),
     );
+  };
   if (what === "placed")
     faded(pen, 1 - clamp(t / MOTION), () =>
       disc(pen, px, py, CELL * (0.4 + 0.5 * clamp(t / MOTION)), undefined, ink.line, CELL * 0.12),

@@ -1,11 +1,16 @@
 /** Words that boards share. */
 
 import { say } from "../../i18n";
+import type { TeamInk } from "../board";
 
-/** How a team is called inside a sentence; see `Pen.team` for the three kinds of ids. */
+/** A team inside a sentence: its place, which `named` fills; see `Pen.team` for the three kinds of ids. */
 export function called(team: number): string {
-  if (team === 0) return say("own team", "własna drużyna");
-  return team < 0 ? `#${-team}` : say(`team ${team}`, `drużyna ${team}`);
+  return `{${team}}`;
+}
+
+/** A sentence with the names of its teams. */
+export function named(sentence: string, team: (id: number) => TeamInk): string {
+  return sentence.replace(/\{(-?\d+)\}/g, (_, id: string) => team(Number(id)).name);
 }
 
 /** A name in English and Polish. */

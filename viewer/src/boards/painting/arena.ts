@@ -17,7 +17,7 @@ import {
   type Pawn,
 } from "./frame";
 
-const CELL = 20;
+export const CELL = 20;
 const HEAD = 84; // of a board up to BROAD wide; that of a broader one grows with it
 const BROAD = 720;
 export type Inks = Record<Colour, TeamInk>;
@@ -271,21 +271,18 @@ export function drawShares(
   pen.ctx.fillRect(x + w / 2 - h * 0.05, y, h * 0.1, h);
 }
 
-/** An arena of which only the bars may be known. */
+/** An arena of which only the bars are told: to everybody while it is played, and of many to those who look elsewhere. */
 export function drawCurtain(pen: Pen, frame: PaintingFrame, bars: Bar): void {
   const inks = inksOf(pen, frame, bars[0], bars[1]);
   drawHead(pen, frame, inks, bars, 480);
   box(pen, 0, HEAD, 480, 300, 6, pen.theme.ground);
-  text(pen, say("The board is shown when", "Plansza będzie widoczna"), 240, HEAD + 136, {
-    size: 22,
-    color: pen.theme.quiet,
-    align: "center",
-  });
-  text(pen, say("the tournament is over", "po końcu turnieju"), 240, HEAD + 166, {
-    size: 22,
-    color: pen.theme.quiet,
-    align: "center",
-  });
+  const words =
+    frame.type === "full"
+      ? [say("Choose this arena", "Wybierz tę arenę,"), say("to look into it", "żeby ją zobaczyć")]
+      : [say("The board is shown when", "Plansza będzie widoczna"), say("the tournament is over", "po końcu turnieju")];
+  words.forEach((line, at) =>
+    text(pen, line, 240, HEAD + 136 + at * 30, { size: 22, color: pen.theme.quiet, align: "center" }),
+  );
 }
 
 export const CURTAIN = { width: 480, height: HEAD + 300 };

@@ -92,6 +92,14 @@ export function arenaAt(frame: PaintingFrame | null, key: string | null): Arena 
   };
 }
 
+/** The key of a team's own arena by its number in the team's commands. */
+export function ownKey(frame: PaintingFrame, number: number): string | null {
+  const own = frame.own?.find(([other]) => other === number);
+  if (!own) return null;
+  const [, rival, side] = own;
+  return side === "A" ? `${ownNumber(frame)}-${rival}` : `${rival}-${ownNumber(frame)}`;
+}
+
 /** A team's own number: the only one that is no rival. */
 function ownNumber(frame: PaintingFrame): number | undefined {
   const rivals = new Set(frame.own?.map(([, rival]) => rival));

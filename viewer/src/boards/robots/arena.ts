@@ -5,9 +5,9 @@ import type { Pen } from "../board";
 import { arrow, disc, faded, floating, ring, tag, text } from "../kit/draw";
 import { MOTION, between, clamp } from "../kit/motion";
 import { robotsOf, teamOf, type Blow, type Robot, type RobotsFrame } from "./frame";
-import { HEAD, WIDTH } from "./head";
+import { type Page, roomOf } from "./page";
 
-const CENTRE: readonly [number, number] = [WIDTH / 2, HEAD + 8 + (640 - HEAD - 8) / 2 - 24];
+const RING = 12; // robots for which a ring has room; more stand in ranks
 
 export interface Place {
   x: number;
@@ -15,28 +15,43 @@ export interface Place {
   r: number;
 }
 
-/** Where robots stand: an ellipse, ordered by number, so that nobody moves between turns. */
-export function places(robots: readonly Robot[]): Map<number, Place> {
-  const count = Math.max(robots.length, 1);
-  const [rx, ry] = [WIDTH / 2 - 84, (640 - HEAD - 8) / 2 - 84];
-  const r = Math.min(46, (Math.PI * (rx + ry)) / count / 3.1);
-  return new Map(
-    robots.map(([team], at) => {
-      const angle = -Math.PI / 2 + (2 * Math.PI * at) / count;
-      return [team, { x: CENTRE[0] + Math.cos(angle) * rx, y: CENTRE[1] + Math.sin(angle) * ry, r }];
-    }),
-  );
+/** Where robots stand, ordered by number, so that nobody moves between turns. */
+export function places(robots: readonly Robot[], page: Page): Map<number, Place> {
+  const stand = robots.length <= RING ? circle(robots.length, page) : ranks(robots.length, page);
+  return new Map(robots.map(([team], at) => [team, stand(at)]));
 }
 
-export function drawArena(pen: Pen, frame: RobotsFrame, before: RobotsFrame | null, t: number): void {
+function circle(count: number, page: Page): (at: number) => Place {
+  const { top, height } = roomOf(page);
+  const [x, y] = [page.width / 2, top + height / 2 - 24];
+  const [rx, ry] = [page.width / 2 - 84, height / 2 - 84];
+  const r = Math.min(46, (Math.PI * (rx + ry)) / Math.max(count, 1) / 3.1);
+  return (at) => {
+    const angle = -Math.PI / 2 + (2 * Math.PI * at) / Math.max(count, 1);
+    return { x: x + Math.cos(angle) * rx, y: y + Math.sin(angle) * ry, r };
+  };
+}
+
+/** Ranks, every second one half a step aside, so that blows between neighbours can be told apart. */
+function ranks(count: number, page: Page): (at: number) => Place {
+  const { top, height } = roomOf(page);
+  const across = Math.ceil(Math.sqrt((count * page.width) / height));
+  const [w, h] = [page.width / (across + 0.5), height / Math.ceil(count / across)];
+  return (at) => {
+    const row = Math.floor(at / across);
+    return { x: ((at % across) + 0.5 + (row % 2) / 2) * w, y: top + (row + 0.38) * h, r: Math.min(w / 3.2, h / 3.7) };
+  };
+}
+
+export function drawArena(pen: Pen, frame: RobotsFrame, before: RobotsFrame | null, t: number, page: Page): void {
   const robots = robotsOf(frame);
   if (robots.length === 0)
-    return text(pen, say("No robots on the arena", "Brak robotów na arenie"), CENTRE[0], CENTRE[1], {
+    return text(pen, say("No robots on the arena", "Brak robotów na arenie"), page.width / 2, page.head + 120, {
       size: 22,
       color: pen.theme.quiet,
       align: "center",
     });
-  const where = places(robots);
+  const where = places(robots, page);
   const fresh = before?.fight === frame.fight; // else all robots have just been repaired
   const was = new Map(robotsOf(before ?? frame).map((robot) => [robot[0], robot[5]]));
   const groups = new Set(frame.blows.map(([, , , group]) => group)).size || 1;
@@ -45,7 +60,8 @@ export function drawArena(pen: Pen, frame: RobotsFrame, before: RobotsFrame | nu
   for (const blow of frame.blows) drawBlow(pen, frame, blow, where, landed(blow), t);
   for (const robot of robots)
     drawRobot(pen, frame, robot, fresh ? was.get(robot[0]) : undefined, where.get(robot[0])!, t);
-  for (const blow of frame.blows) if (landed(blow) >= 1) drawDamage(pen, blow, where);
+  const telling = robots.length > RING ? frame.blows.filter(([, , damage]) => damage > 0) : frame.blows;
+  for (const blow of telling) if (landed(blow) >= 1) drawDamage(pen, blow, where);
   const next = frame.plans ?? [];
   for (const [team, target] of next) drawPlan(pen, frame, team, where.get(team), where.get(target));
 }
@@ -64,13 +80,14 @@ function drawRobot(
   const shown = between(was ?? now, now, clamp(t / MOTION));
   const gone = now === 0;
   const shrink = gone ? between(was && was > 0 ? 1 : 0.7, 0.7, clamp(t / MOTION)) : 1;
+  const left = `${Math.round(shown)}`;
   faded(pen, gone ? 0.65 : 1, () => {
     disc(pen, x, y, r * 0.8 * shrink, gone ? theme.raised : ink.fill);
     ring(pen, x, y, r * 0.95, r * 0.17, hp > 0 ? shown / hp : 0, ink.line, theme.raised);
     // the shield: how much of an attack is repelled
     ring(pen, x, y, r * 1.17, r * 0.08, block / 100, theme.quiet);
-    text(pen, gone ? say("out", "poza grą") : `${Math.round(shown)}`, x, y, {
-      size: gone ? r * 0.36 : r * 0.56,
+    text(pen, gone ? say("out", "poza grą") : left, x, y, {
+      size: gone ? r * 0.36 : Math.min(r * 0.56, (r * 1.9) / left.length),
       weight: 650,
       align: "center",
       color: gone ? theme.text : ink.text,
@@ -78,7 +95,8 @@ function drawRobot(
     });
   });
   const below = y + r * 1.96;
-  const badge = tag(pen, ink.short, x - r * 1.2, y + r * 1.52, r * 0.32, ink.fill, ink.text);
+  const size = Math.max(r * 0.32, 8 / pen.scale); // a colour never stands alone
+  const badge = tag(pen, ink.short, x - r * 1.2, y + r * 1.52, size, ink.fill, ink.text);
   floating(pen, ink.name, x - r * 1.2 + badge + r * 0.14, y + r * 1.54, {
     size: r * 0.34,
     weight: 600,

@@ -6,13 +6,12 @@ import { box, faded, tag, text } from "../kit/draw";
 import { parts } from "../kit/fields";
 import { slide } from "../kit/motion";
 import { holdersOf, part, teamOf, unsoldOf, type Hammer, type RobotsFrame } from "./frame";
-import { HEAD, WIDTH } from "./head";
-import { CARD, card, glyph, greatest } from "./parts";
+import { type Page, roomOf } from "./page";
+import { CARD, card, glyph, greatest, rowPlace, slip } from "./parts";
 
-const TOP = HEAD + 8;
-
-export function drawCatalogue(pen: Pen, frame: RobotsFrame): void {
+export function drawCatalogue(pen: Pen, frame: RobotsFrame, page: Page): void {
   const { theme } = pen;
+  const { top, height } = roomOf(page);
   text(
     pen,
     say(
@@ -20,41 +19,37 @@ export function drawCatalogue(pen: Pen, frame: RobotsFrame): void {
       `${parts(frame.catalogue.length)} na sprzedaż, po pięć na turę`,
     ),
     0,
-    TOP + 12,
+    top + 12,
     { size: 20, color: theme.quiet },
   );
-  const across = Math.ceil(Math.sqrt(frame.catalogue.length * 2.2));
-  const cell = WIDTH / across;
+  const across = Math.ceil(Math.sqrt((frame.catalogue.length * page.width) / (height - 44)));
+  const cell = page.width / across;
   const most = greatest(frame);
   frame.catalogue.forEach((offer, at) => {
-    const [x, y] = [((at % across) + 0.5) * cell, TOP + 44 + (Math.floor(at / across) + 0.5) * cell];
+    const [x, y] = [((at % across) + 0.5) * cell, top + 44 + (Math.floor(at / across) + 0.5) * cell];
     const share = Math.max(offer[1], offer[2], offer[3], offer[4]) / most;
     glyph(pen, offer, x, y, cell * (0.18 + 0.2 * share), theme.raised, theme.strong);
     text(pen, `${offer[0]}`, x, y, { size: cell * 0.24, align: "center", color: theme.text, weight: 600 });
   });
 }
 
-export function drawAuction(pen: Pen, frame: RobotsFrame, t: number): void {
+export function drawAuction(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
   const { theme } = pen;
-  const gap = (WIDTH - 5 * CARD.width) / 4;
+  const { top } = roomOf(page);
   frame.offered.forEach((id, at) => {
-    card(pen, frame, part(frame, id), at * (CARD.width + gap), TOP);
     const bids = (frame.bids ?? []).filter(([, other]) => other === id);
-    bids.forEach(([team, , price], place) => {
+    const place = offerPlace(page, at);
+    if (page.narrow) slip(pen, part(frame, id), place);
+    else card(pen, frame, part(frame, id), place.x, place.y);
+    let right = place.x + place.w - 8;
+    bids.forEach(([team, , price], nth) => {
       const ink = pen.team(teamOf(frame, team));
-      tag(
-        pen,
-        `${ink.short} ${price}`,
-        at * (CARD.width + gap) + CARD.width / 2,
-        TOP + CARD.height - 44 - place * 24,
-        14,
-        ink.fill,
-        ink.text,
-        "center",
-      );
+      const words = `${ink.short} ${price}`;
+      if (page.narrow) right -= tag(pen, words, right, place.y + place.h - 13, 13, ink.fill, ink.text, "right") + 5;
+      else tag(pen, words, place.x + place.w / 2, place.y + place.h - 44 - nth * 24, 14, ink.fill, ink.text, "center");
     });
   });
-  const y = TOP + CARD.height + 16;
+  const y = page.narrow ? rowPlace(page, 5).y + 8 : top + CARD.height + 16;
   if (frame.hammers.length === 0) {
     const why =
       frame.type === "full"
@@ -63,13 +58,21 @@ export function drawAuction(pen: Pen, frame: RobotsFrame, t: number): void {
             "Prices, cash and parts of others are sealed until the sale is over",
             "Ceny, pieniądze i części innych są tajne do końca wyprzedaży",
           );
-    text(pen, why, 0, y + 4, { size: 19, color: theme.quiet });
+    text(pen, why, 0, y + 4, { size: page.narrow ? 16 : 19, color: theme.quiet, max: page.width });
   }
-  drawHouses(pen, frame, y, t);
+  drawHouses(pen, frame, y, t, page);
 }
 
-export function drawSale(pen: Pen, frame: RobotsFrame, t: number): void {
+/** Where a part on offer is: a card, or a row of a list. */
+export function offerPlace(page: Page, at: number): { x: number; y: number; w: number; h: number } {
+  if (page.narrow) return rowPlace(page, at);
+  const gap = (page.width - 5 * CARD.width) / 4;
+  return { x: at * (CARD.width + gap), y: roomOf(page).top, w: CARD.width, h: CARD.height };
+}
+
+export function drawSale(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
   const { theme } = pen;
+  const { top } = roomOf(page);
   const lists = unsoldOf(frame);
   if (lists.length === 0) {
     text(
@@ -79,54 +82,63 @@ export function drawSale(pen: Pen, frame: RobotsFrame, t: number): void {
         "W każdym domu wyprzedaż tego, czego nikt nie kupił; oferty są tajne",
       ),
       0,
-      TOP + 12,
-      { size: 19, color: theme.quiet },
+      top + 12,
+      { size: page.narrow ? 16 : 19, color: theme.quiet, max: page.width },
     );
   }
   lists.forEach((ids, house) => {
-    const w = (WIDTH - 12 * (lists.length - 1)) / lists.length;
+    const w = (page.width - 12 * (lists.length - 1)) / lists.length;
     const x = house * (w + 12);
     text(
       pen,
       say(`House ${house + 1}: ${ids.length} unsold`, `Dom ${house + 1}: ${ids.length} niesprzedanych`),
       x,
-      TOP + 10,
+      top + 10,
       { size: 18, color: theme.quiet, max: w },
     );
     const across = Math.max(1, Math.floor(w / 44));
     ids.slice(0, across * 4).forEach((id, at) => {
-      const [px, py] = [x + 20 + (at % across) * 44, TOP + 48 + Math.floor(at / across) * 44];
+      const [px, py] = [x + 20 + (at % across) * 44, top + 48 + Math.floor(at / across) * 44];
       glyph(pen, part(frame, id), px, py, 17, theme.raised, theme.strong, 1.5);
       text(pen, `${id}`, px, py, { size: 14, weight: 600, align: "center" });
     });
   });
-  drawHouses(pen, frame, TOP + CARD.height + 16, t);
+  drawHouses(pen, frame, top + CARD.height + 16, t, page);
 }
 
 /** Columns of houses: their teams with cash, and below what was sold at the end of the previous turn. */
-function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number): void {
+function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number, page: Page): void {
   const holders = holdersOf(frame);
   const houses = [...new Set([...holders.map(([, house]) => house), ...frame.hammers.map(([house]) => house)])].sort(
     (a, b) => a - b,
   );
   const shown = houses.filter((house) => house > 0 || houses.length === 1);
-  const w = (WIDTH - 12 * (shown.length - 1)) / Math.max(shown.length, 1);
+  const across = Math.max(1, page.narrow ? Math.min(shown.length, 4) : shown.length);
+  const w = (page.width - 12 * (across - 1)) / across;
+  const h = (page.height - 4 - y) / Math.max(1, Math.ceil(shown.length / across));
   const most = Math.max(1, ...holders.map(([, , cash]) => cash));
   shown.forEach((house, at) => {
-    const x = at * (w + 12);
+    const [x, top] = [(at % across) * (w + 12), y + Math.floor(at / across) * h];
     const inside = holders.filter(([, other]) => other === house || shown.length === 1);
-    box(pen, x, y, w, 640 - y - 4, 8, pen.theme.ground);
+    const line = Math.min(34, h / Math.max(inside.length, 1));
+    box(pen, x, top, w, h - 4, 8, pen.theme.ground);
     inside.forEach(([number, , cash, owned], row) =>
-      drawHolder(pen, teamOf(frame, number), cash / most, `${cash}`, owned.length, x + 10, y + 26 + row * 34, w - 20),
+      drawHolder(
+        pen,
+        teamOf(frame, number),
+        cash / most,
+        `${cash}`,
+        owned.length,
+        x + 10,
+        top + (row + 0.6) * line,
+        w - 20,
+      ),
     );
-    const top = y + 22 + Math.max(inside.length, 1) * 34;
     drawHammers(
       pen,
       frame,
       frame.hammers.filter(([other]) => other === house || house === 0),
-      x + 10,
-      top,
-      w - 20,
+      { x: x + 10, y: top + 22 + Math.max(inside.length, 1) * line, w: w - 20, h: h - 28 - inside.length * line },
       t,
     );
   });
@@ -148,7 +160,13 @@ function drawHolder(
   const left = x + name + 6;
   const room = w - name - 6;
   box(pen, left, y + 9, Math.max(room * share, 0), 3, 1.5, ink.fill);
-  text(pen, cash, left, y - 2, { size: narrow ? 15 : 18, weight: 600, max: narrow ? room - 22 : room * 0.6 });
+  const alone = w < 110; // no room for the parts
+  text(pen, cash, left, y - 2, {
+    size: narrow ? 15 : 18,
+    weight: 600,
+    max: alone ? room : narrow ? room - 22 : room * 0.6,
+  });
+  if (alone) return;
   text(pen, narrow ? `${count}` : parts(count), x + w, y - 2, {
     size: narrow ? 13 : 15,
     color: pen.theme.quiet,
@@ -161,13 +179,12 @@ function drawHammers(
   pen: Pen,
   frame: RobotsFrame,
   hammers: Hammer[],
-  x: number,
-  y: number,
-  w: number,
+  { x, y, w, h }: { x: number; y: number; w: number; h: number },
   t: number,
 ): void {
+  if (h < 20) return;
   const { theme } = pen;
-  const rows = Math.max(1, Math.floor((634 - y) / 25));
+  const rows = Math.max(1, Math.floor(h / 25));
   const across = Math.ceil(hammers.length / rows) || 1;
   const cell = w / across;
   hammers.forEach(([, id, fate, price, number], at) => {

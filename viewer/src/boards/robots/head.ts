@@ -4,43 +4,70 @@ import { say } from "../../i18n";
 import type { Pen } from "../board";
 import { box, text } from "../kit/draw";
 import { CATEGORIES, STAGES, stageName, type RobotsFrame } from "./frame";
+import type { Page } from "./page";
 
-export const HEAD = 176;
-export const WIDTH = 960;
-
-export function drawHead(pen: Pen, frame: RobotsFrame): void {
-  stages(pen, frame);
+export function drawHead(pen: Pen, frame: RobotsFrame, page: Page): void {
+  stages(pen, frame, page);
+  if (page.narrow) return cells(pen, frame, page);
   weights(pen, frame);
-  basePoints(pen, frame);
+  basePoints(pen, frame, page);
 }
 
-function stages(pen: Pen, frame: RobotsFrame): void {
+function stages(pen: Pen, frame: RobotsFrame, page: Page): void {
   const { theme } = pen;
   const here = STAGES.indexOf(frame.stage);
-  const w = (WIDTH - 5 * 6) / 6;
+  const small = page.narrow ? 26 : 0; // of a stage that is not on; 0: all are alike
+  const w = (page.width - 5 * 6) / 6;
+  let x = 0;
   STAGES.forEach((stage, at) => {
-    const x = at * (w + 6);
     const now = at === here;
-    box(pen, x, 0, w, 40, 6, now ? theme.raised : theme.ground, now ? theme.accent : undefined, 2);
+    const wide = small ? (now ? page.width - 5 * (small + 6) : small) : w;
+    box(pen, x, 0, wide, 40, 6, now ? theme.raised : theme.ground, now ? theme.accent : undefined, 2);
+    if (at < here) box(pen, x, 37, wide, 3, 1.5, theme.strong);
     const fights = now
       ? `${say("Fight", "Walka")} ${frame.fight}/${frame.fights}`
       : `${stageName(stage)} ×${frame.fights}`;
     const name = stage === "FIGHTING" ? fights : stageName(stage);
     const more = now ? say(`${frame.left + 1} left`, `jeszcze ${frame.left + 1}`) : "";
-    text(pen, name, x + 12, 21, {
-      size: now ? 17 : 18,
-      weight: now ? 650 : 400,
-      color: now ? theme.text : theme.quiet,
-      max: w - 16,
+    if (now || !small)
+      text(pen, name, x + 12, 21, {
+        size: now && !small ? 17 : 18,
+        weight: now ? 650 : 400,
+        color: now ? theme.text : theme.quiet,
+        max: wide - 16,
+      });
+    text(pen, more, x + wide - 8, 21, { size: small ? 16 : 13, color: theme.accent, align: "right" });
+    x += wide + 6;
+  });
+}
+
+const WEIGHTS = ["ATK", "DEF", "SPD"] as const;
+
+/** Weights and base points as cells with numbers, where there is no room for bars. */
+function cells(pen: Pen, frame: RobotsFrame, page: Page): void {
+  const { theme } = pen;
+  const w = page.width / 7;
+  const shown = [
+    ...WEIGHTS.map((name, at) => ({ name: `W ${name}`, value: frame.weights[at] ?? 0, digits: 1 })),
+    ...CATEGORIES.map((name, at) => ({ name: name(), value: frame.base_points[at] ?? 0, digits: 0 })),
+  ];
+  shown.forEach(({ name, value, digits }, at) => {
+    const [x, y] = [((at % 7) + 0.5) * w, 52 + Math.floor(at / 7) * 68];
+    box(pen, x - w / 2 + 2, y, w - 4, 62, 6, theme.ground);
+    text(pen, name, x, y + 20, { size: 15, color: theme.quiet, align: "center", max: w - 8 });
+    const color = value < 0 ? theme.warn : theme.text;
+    text(pen, digits ? signed(value, digits) : signed(value).replace("+", ""), x, y + 44, {
+      size: 19,
+      weight: 650,
+      align: "center",
+      color,
     });
-    text(pen, more, x + w - 8, 21, { size: 13, color: theme.accent, align: "right" });
-    if (at < here) box(pen, x, 37, w, 3, 1.5, theme.strong);
   });
 }
 
 function weights(pen: Pen, frame: RobotsFrame): void {
   const { theme } = pen;
-  ["ATK", "DEF", "SPD"].forEach((name, at) => {
+  WEIGHTS.forEach((name, at) => {
     const value = frame.weights[at] ?? 0;
     const y = 70 + at * 36;
     text(pen, `W ${name}`, 0, y, { size: 16, color: theme.quiet });
@@ -53,10 +80,10 @@ function weights(pen: Pen, frame: RobotsFrame): void {
   });
 }
 
-function basePoints(pen: Pen, frame: RobotsFrame): void {
+function basePoints(pen: Pen, frame: RobotsFrame, page: Page): void {
   const { theme } = pen;
   const left = 156;
-  const w = (WIDTH - left) / CATEGORIES.length;
+  const w = (page.width - left) / CATEGORIES.length;
   const zero = 112;
   CATEGORIES.forEach((name, at) => {
     const base = frame.base_points[at] ?? 0;
@@ -71,7 +98,7 @@ function basePoints(pen: Pen, frame: RobotsFrame): void {
     });
     text(pen, name(), x + w / 2, 156, { size: 14, color: theme.quiet, align: "center", max: w - 2 });
   });
-  box(pen, left, zero - 0.5, WIDTH - left, 1, 0, theme.strong);
+  box(pen, left, zero - 0.5, page.width - left, 1, 0, theme.strong);
 }
 
 export function signed(value: number, digits = 0): string {

@@ -3,8 +3,7 @@
 import { say } from "../../i18n";
 import type { News } from "../board";
 import { called } from "../kit/words";
-import { places } from "./arena";
-import { robotsOf, stageName, teamOf, type RobotsFrame } from "./frame";
+import { stageName, teamOf, type RobotsFrame } from "./frame";
 
 export function newsOf(frame: RobotsFrame, before: RobotsFrame | null): News[] {
   return [...stageNews(frame, before), ...hammerNews(frame), ...blowNews(frame)];
@@ -54,9 +53,7 @@ function hammerNews(frame: RobotsFrame): News[] {
 }
 
 function blowNews(frame: RobotsFrame): News[] {
-  const where = places(robotsOf(frame));
   return frame.blows.map(([attacker, target, damage, , fell]): News => {
-    const { x, y } = where.get(target) ?? { x: 0, y: 0 };
     const name = called(teamOf(frame, target));
     const out = fell && damage > 0;
     return {
@@ -64,9 +61,7 @@ function blowNews(frame: RobotsFrame): News[] {
         ? say(`eliminated ${name} with ${damage}`, `pokonuje: ${name}, cios za ${damage}`)
         : say(`hit ${name} for ${damage}`, `cel: ${name}, cios za ${damage}`),
       team: teamOf(frame, attacker),
-      x,
-      y,
-      weight: out ? 3 : 2,
+      weight: out ? 2 : 1,
     };
   });
 }

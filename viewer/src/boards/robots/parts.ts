@@ -4,6 +4,7 @@ import { say } from "../../i18n";
 import type { Pen } from "../board";
 import { bar, box, disc, polygon, text } from "../kit/draw";
 import type { Offer, RobotsFrame } from "./frame";
+import { type Page, roomOf } from "./page";
 
 export const STATS = ["HP", "ATK", "DEF", "SPD"] as const;
 
@@ -88,4 +89,27 @@ export function card(pen: Pen, frame: RobotsFrame, offer: Offer, x: number, y: n
       align: "center",
     });
   });
+}
+
+const ROW = 54;
+
+/** Where a row of the list of offers is. */
+export function rowPlace(page: Page, at: number): { x: number; y: number; w: number; h: number } {
+  return { x: 0, y: roomOf(page).top + at * ROW, w: page.width, h: ROW - 4 };
+}
+
+/** A part on offer, as a row of a list. */
+export function slip(pen: Pen, offer: Offer, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
+  const { theme } = pen;
+  const [id, , , , , interfaces, price] = offer;
+  box(pen, x, y, w, h, 6, theme.surface, theme.line);
+  glyph(pen, offer, x + 20, y + h / 2, 11, theme.raised, theme.strong, 2);
+  text(pen, `${id}`, x + 38, y + 17, { size: 18, weight: 650 });
+  text(pen, say(`from ${price}`, `od ${price}`), x + 38, y + h - 13, { size: 13, color: theme.quiet });
+  STATS.forEach((name, at) => {
+    const left = x + 108 + at * 58;
+    text(pen, name, left, y + h - 13, { size: 12, color: theme.quiet });
+    text(pen, `${offer[at + 1]}`, left, y + 17, { size: 17, weight: 600 });
+  });
+  interfaces.forEach((type, at) => box(pen, x + w - 16 - at * 15, y + 8, 11, 16, 3, socketInk(pen, type)));
 }

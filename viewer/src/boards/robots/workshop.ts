@@ -6,7 +6,7 @@ import { box, stroke, tag, text } from "../kit/draw";
 import { parts } from "../kit/fields";
 import { holdersOf, part, robotsOf, teamOf, type Holder, type Robot, type RobotsFrame } from "./frame";
 import { graphOf } from "./graph";
-import { HEAD, WIDTH } from "./head";
+import { type Page, roomOf } from "./page";
 import { STATS, glyph, socketInk } from "./parts";
 
 export interface Bench {
@@ -19,31 +19,32 @@ export interface Bench {
 }
 
 /** Where each team's bench is. */
-export function benches(frame: RobotsFrame): Bench[] {
+export function benches(frame: RobotsFrame, page: Page): Bench[] {
+  const { top, height } = roomOf(page);
   const holders = holdersOf(frame);
   const robots = robotsOf(frame);
-  const across = Math.min(holders.length, Math.ceil(Math.sqrt(holders.length * 1.6))) || 1;
+  const across = Math.min(holders.length, Math.ceil(Math.sqrt((holders.length * page.width) / height / 1.3))) || 1;
   const down = Math.ceil(holders.length / across) || 1;
-  const [w, h] = [(WIDTH - 10 * (across - 1)) / across, (640 - HEAD - 8 - 10 * (down - 1)) / down];
+  const [w, h] = [(page.width - 10 * (across - 1)) / across, (height - 10 * (down - 1)) / down];
   return holders.map((holder, at) => ({
     holder,
     robot: robots.find(([team]) => team === holder[0]),
     x: (at % across) * (w + 10),
-    y: HEAD + 8 + Math.floor(at / across) * (h + 10),
+    y: top + Math.floor(at / across) * (h + 10),
     w,
     h,
   }));
 }
 
-export function drawWorkshop(pen: Pen, frame: RobotsFrame): void {
-  const all = benches(frame);
+export function drawWorkshop(pen: Pen, frame: RobotsFrame, page: Page): void {
+  const all = benches(frame, page);
   if (all.length === 0)
     text(
       pen,
       say("Robots are built in secret until the first fight", "Roboty są tajne do pierwszej walki"),
       0,
-      HEAD + 24,
-      { size: 20, color: pen.theme.quiet },
+      page.head + 24,
+      { size: 20, color: pen.theme.quiet, max: page.width },
     );
   for (const bench of all) drawBench(pen, frame, bench);
 }
