@@ -145,6 +145,7 @@ export const en = {
   refused: "Refused",
   refused_help: "Error codes of this round, and how often each came",
   token: "Token for marks",
+  show: "Show",
   token_help: "Your bot may draw over its boards with it: POST /api/team/marks.",
   transcript: "Transcript",
   search: "Search",

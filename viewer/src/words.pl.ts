@@ -141,6 +141,7 @@ export const pl: Record<keyof typeof en, string> = {
   refused: "Odrzucone",
   refused_help: "Kody błędów tej rozgrywki i ile razy każdy wystąpił",
   token: "Token do znaczników",
+  show: "Pokaż",
   token_help: "Bot może nim rysować po swoich planszach: POST /api/team/marks.",
   transcript: "Zapis rozmowy",
   search: "Szukaj",
