@@ -3,7 +3,12 @@
 import json
 from pathlib import Path
 
-from tests.cli.shell import complaint, json_of, process, until
+import pytest
+
+from arena24.cli.demo import lively
+from arena24.cli.seats import begin
+from arena24.games.core import PUBLIC, find
+from tests.cli.shell import json_of, process, until
 
 
 def test_it_ends_by_itself(tmp_path: Path) -> None:
@@ -31,5 +36,8 @@ def bots(folder: Path) -> int:
     return sum(sum(server["report"]["connections"].values()) for server in servers if server["report"])
 
 
-def test_too_many_teams() -> None:
-    assert "give fewer --teams" in complaint("demo", "--teams", 30)
+@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("teams", [1, 6, 30])
+def test_there_is_room_for_more_teams_than_a_quick_world_has(game: str, teams: int) -> None:
+    rules = find(game)
+    begin(rules, lively(rules, 60.0, teams), teams)

@@ -18,7 +18,6 @@ from rich.table import Table
 from rich.text import Text
 
 from arena24.cli import contest_file, terminal
-from arena24.cli.complaint import Complaint
 from arena24.cli.contest_file import Plan, Web
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, organiser
@@ -41,6 +40,7 @@ SHORTEST = 0.1  # seconds: what a bot needs for its turn on a busy laptop
 MOST_TURNS = 200  # of a round that does not end by itself
 ROUND = 15.0  # seconds: long enough to see something grow, short enough to see how it ends
 ROUNDS = 3  # at least, however short the contest is
+LARGEST, WIDER = 99, 6  # fields: how large a board may become for many teams, and in what steps
 EVERY = 0.5  # seconds between two pictures in a terminal
 SLOWLY = 5.0  # and without one
 PATIENCE = 5.0  # seconds for the bots to go home
@@ -91,12 +91,7 @@ def _plans(seconds: float, teams: int) -> list[Plan]:
     """One or two servers of every game, on ports that nobody uses at the moment."""
     each = 1 if len(PUBLIC) > MANY else 2
     chosen = [(name, find(game)) for game in PUBLIC for name in list(find(game).servers)[:each]]
-    try:
-        params = {game.id: lively(game, seconds, teams) for _, game in chosen}
-        for _, game in chosen:
-            begin(game, params[game.id], teams)
-    except ValueError as error:
-        raise Complaint(f"{teams} teams are too many: {error}; give fewer --teams") from None
+    params = {game.id: lively(game, seconds, teams) for _, game in chosen}
     return [
         Plan(name, game, params[game.id], port)
         for (name, game), port in zip(chosen, free_ports(len(chosen)), strict=True)
@@ -104,9 +99,9 @@ def _plans(seconds: float, teams: int) -> list[Plan]:
 
 
 def lively(game: AnyGame, seconds: float, teams: int) -> Params:
-    """The game's quick parameters, changed so that several rounds fit into so many seconds."""
+    """The game's quick parameters, changed so that all find room and several rounds fit into so many seconds."""
     wanted = min(ROUND, seconds / (ROUNDS + 1))
-    params: Params = game.quick
+    params = _roomy(game, game.quick, teams)
     turns = getattr(params, "turns", None)
     if isinstance(turns, int):
         turns = min(turns, 2 * max(1, round(wanted / TURN / 2)))  # even: in some games the players take turns
@@ -115,6 +110,19 @@ def lively(game: AnyGame, seconds: float, teams: int) -> Params:
         turns = _silent_turns(game, params, teams)
     length = max(SHORTEST, min(TURN, wanted / turns))
     return with_turns_of(params, length)
+
+
+def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
+    """The same on a board that is large enough, if there is one."""
+    while True:
+        try:
+            begin(game, params, teams)
+        except ValueError:
+            if getattr(params, "size", LARGEST) >= LARGEST:
+                raise
+            params = msgspec.structs.replace(params, size=params.size + WIDER)  # type: ignore[attr-defined]
+        else:
+            return params
 
 
 def _silent_turns(game: AnyGame, params: Params, teams: int) -> int:
