@@ -17,10 +17,8 @@ from arena24.games.painting.view import FullFrame, WholeArena
 from arena24.games.robots.fight import Blow
 from arena24.games.robots.stages import FIGHTING
 from arena24.games.treasure import events as treasure
-from arena24.protocol.orders import Orders
 from arena24.sim.round import Outcome
-from arena24.store.fold import begin
-from arena24.store.records import Join, Order, TurnEnd
+from arena24.store.fold import Folding, begin
 from arena24.web import streams
 from arena24.web.film import Film
 from arena24.web.frames import EVERY_MATCH, SHOWN, encoded, place, scenery, unpacked
@@ -51,19 +49,11 @@ def played(game: str) -> Outcome:
 def pictures(game: str) -> Iterator[tuple[int, Round]]:
     """The round at every moment that is drawn, and the turn under which it is."""
     rules, outcome = find(game), played(game)
-    round_ = begin(rules, outcome.header)
-    orders = Orders(rules, round_)
-    yield round_.turn, round_
+    folding = Folding(rules, outcome.header)
+    yield folding.round.turn, folding.round
     for record in outcome.records:
-        match record:
-            case Order(team, line):
-                orders.execute(team, line)
-            case Join(team):
-                round_.join(TeamId(team))
-            case TurnEnd(turn, remaining, _, _, _):
-                round_.end_turn(remaining)
-                orders.turn_ended()
-                yield place(round_, turn), round_
+        if ended := folding.take(record):
+            yield place(folding.round, ended.turn), folding.round
 
 
 @functools.lru_cache

@@ -12,10 +12,8 @@ import msgspec
 from arena24 import bots, sim
 from arena24.games import core
 from arena24.games.core import AnyGame, Audience, Round, TeamId, Viewer
-from arena24.protocol.orders import Orders
 from arena24.sim.round import Outcome
-from arena24.store.fold import begin
-from arena24.store.records import Join, Order, TurnEnd
+from arena24.store.fold import Folding
 from arena24.web.frames import encoded
 
 HERE = Path(__file__).parent
@@ -37,19 +35,11 @@ SHOWN = {  # seats, the turn of the picture, the match in it
 
 def pictures(game: AnyGame, outcome: Outcome) -> Iterator[dict[str, msgspec.Raw]]:
     """The frames at the opening of every turn, and after the last one."""
-    round_ = begin(game, outcome.header)
-    orders = Orders(game, round_)
-    yield _picture(round_)
+    folding = Folding(game, outcome.header)
+    yield _picture(folding.round)
     for record in outcome.records:
-        match record:
-            case Order(team, line):
-                orders.execute(team, line)
-            case Join(team):
-                round_.join(TeamId(team))
-            case TurnEnd(_, remaining, _, _, _):
-                round_.end_turn(remaining)
-                orders.turn_ended()
-                yield _picture(round_)
+        if folding.take(record):
+            yield _picture(folding.round)
 
 
 def _picture(round_: Round) -> dict[str, msgspec.Raw]:

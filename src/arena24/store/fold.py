@@ -63,25 +63,39 @@ def header_of(
     )
 
 
-def fold(game: AnyGame, header: Header, records: Iterable[Record]) -> Round:
-    """The round after all records; raises DifferentFold where a digest disagrees."""
-    round_ = begin(game, header)
-    orders = Orders(game, round_)
-    for record in records:
+class Folding:
+    """A round that is being folded, record by record."""
+
+    def __init__(self, game: AnyGame, header: Header) -> None:
+        self.round = begin(game, header)
+        self._header, self._orders = header, Orders(game, self.round)
+
+    def take(self, record: Record) -> TurnEnd | None:
+        """Fold one record; gives it back if it was the end of a turn."""
         match record:
             case Order(team, line):
-                orders.execute(team, line)
+                self._orders.execute(team, line)
             case Join(team):
-                round_.join(TeamId(team))
-            case TurnEnd(turn, remaining, _, digest, _):
-                round_.end_turn(remaining)
-                orders.turn_ended()
-                _compare(header, f"after turn {turn}", round_, digest)
-            case Finish(_, _, digest, _):
-                _compare(header, "at the end", round_, digest)
-    return round_
+                self.round.join(TeamId(team))
+            case TurnEnd(_, remaining, _, _, _):
+                self.round.end_turn(remaining)
+                self._orders.turn_ended()
+                return record
+        return None
+
+    def compare(self, record: TurnEnd | Finish) -> None:
+        """Raise DifferentFold if the round is not what the record says of it."""
+        if record.digest != NO_DIGEST and self.round.digest() != record.digest:
+            when = f"after turn {record.turn}" if isinstance(record, TurnEnd) else "at the end"
+            where = f"{self._header.server} round {self._header.round}"
+            raise DifferentFold(f"{where}: the state {when} differs from the journal's")
 
 
-def _compare(header: Header, when: str, round_: Round, digest: str) -> None:
-    if digest != NO_DIGEST and round_.digest() != digest:
-        raise DifferentFold(f"{header.server} round {header.round}: the state {when} differs from the journal's")
+def fold(game: AnyGame, header: Header, records: Iterable[Record]) -> Round:
+    """The round after all records; raises DifferentFold where a digest disagrees."""
+    folding = Folding(game, header)
+    for record in records:
+        folding.take(record)
+        if isinstance(record, TurnEnd | Finish):
+            folding.compare(record)
+    return folding.round

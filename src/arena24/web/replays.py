@@ -11,14 +11,13 @@ from pathlib import Path
 import structlog
 import zstandard
 
-from arena24.games.core import Audience, TeamId, Viewer, find
+from arena24.games.core import Audience, Viewer, find
 from arena24.games.core import Round as Play
-from arena24.protocol.orders import Orders
 from arena24.store.errors import StoreError
-from arena24.store.fold import begin
+from arena24.store.fold import Folding
 from arena24.store.folder import Folder
 from arena24.store.reader import COMPRESSED, Reader
-from arena24.store.records import Finish, Header, Join, Order, TurnEnd
+from arena24.store.records import Finish, Header
 from arena24.web.answers import Refusal
 from arena24.web.film import Film
 from arena24.web.frames import place
@@ -69,23 +68,14 @@ class Replay:
         """Fold, and draw every turn."""
         with Reader(present(self._path)) as reader:
             self.header = reader.header
-            game = find(self.header.game)
-            round_ = begin(game, self.header)
-            orders = Orders(game, round_)
-            self.film.reel.first = round_.turn
-            yield self._drawn(round_, round_.turn - 1)
+            folding = Folding(find(self.header.game), self.header)
+            self.film.reel.first = folding.round.turn
+            yield self._drawn(folding.round, folding.round.turn - 1)
             for record in reader:
-                match record:
-                    case Order(team, line):
-                        orders.execute(team, line)
-                    case Join(number):
-                        round_.join(TeamId(number))
-                    case TurnEnd(turn, remaining, _, _, _):
-                        round_.end_turn(remaining)
-                        orders.turn_ended()
-                        yield self._drawn(round_, turn)
-                    case Finish():
-                        return
+                if ended := folding.take(record):
+                    yield self._drawn(folding.round, ended.turn)
+                elif isinstance(record, Finish):
+                    return
 
     def _drawn(self, round_: Play, ended: int) -> int:
         turn = place(round_, ended)

@@ -5,10 +5,9 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena24.games.core import Round, TeamId, Viewer, find
-from arena24.protocol.orders import Orders
-from arena24.store.fold import DifferentFold, begin
-from arena24.store.records import NO_DIGEST, Finish, Join, Order, Record, TurnEnd, Void
+from arena24.games.core import Viewer, find
+from arena24.store.fold import Folding
+from arena24.store.records import Finish, Order, Record, Void
 from arena24.web.film import Film
 from arena24.web.frames import place
 from arena24.web.limits import REEL_BYTES, WATCHED
@@ -27,11 +26,11 @@ class Replica:
         self.active: set[int] = set()  # teams that have given orders
         self.films: dict[Viewer, Film] = {}
         try:
-            self._round: Round = begin(self.game, self.header)
+            self._folding = Folding(self.game, self.header)
         except BaseException:
             self.close()
             raise
-        self._orders = Orders(self.game, self._round)
+        self._round = self._folding.round
         self._watched: dict[Viewer, float] = dict.fromkeys(always, float("inf"))
         self._lock = threading.Lock()
         self._turn_ended = self._round.turn - 1
@@ -57,26 +56,17 @@ class Replica:
         return turned
 
     def _fold(self, record: Record) -> bool:
+        if ended := self._folding.take(record):
+            self._folding.compare(ended)
+            self._turn_ended = ended.turn
+            self._draw_all()
+            return True
         match record:
-            case Order(team, line):
-                self._orders.execute(team, line)
+            case Order(team, _):
                 self.active.add(team)
-            case Join(team):
-                self._round.join(TeamId(team))
-            case TurnEnd(turn, remaining, _, digest, _):
-                self._end_turn(turn, remaining, digest)
-                return True
             case Finish() | Void():
                 self.ended = True
         return False
-
-    def _end_turn(self, turn: int, remaining: float, digest: str) -> None:
-        self._round.end_turn(remaining)
-        self._orders.turn_ended()
-        if digest != NO_DIGEST and self._round.digest() != digest:
-            raise DifferentFold(f"{self.header.server} round {self.number}: turn {turn} differs from the journal's")
-        self._turn_ended = turn
-        self._draw_all()
 
     # ---- drawing
 
