@@ -26,6 +26,7 @@ class Cpp(Emitter):
     game_template = "game.hpp"
     names = methods = fields = Case(snake, RESERVED)
     members = Case(pascal)
+    lets = ("const auto", "const Int")
     taken = reserved_words("Int Reply Words Player")
     types: ClassVar[Mapping[str, str]] = {
         "integer": "Int",
@@ -76,7 +77,7 @@ class Cpp(Emitter):
         )
 
     def method(self, method: Method) -> str:
-        body = f"{self._asked(method)}return {self._sent(method)};"
+        body = f"{self.asked(method)}return {self._sent(method)};"
         head = f"{self.type_of(method.reply)} {self.methods(method.name)}({self._parameters(method)})"
         return f"{wrapped('///', self.summary(method))}\n{head} {{\n{indented(self._group(method) + body)}\n}}"
 
@@ -107,15 +108,6 @@ class Cpp(Emitter):
         return (
             f"auto whole = {self._line(method)};\n"
             f'for (const auto& group : {self.names(method.group.name)}) whole += line("", {rest});\n'
-        )
-
-    def _asked(self, method: Method) -> str:
-        """Statements that ask for lengths first."""
-        return "".join(
-            f"const auto {self.names(f'{length.by}_now')} = {self.methods(length.by)}();\n"
-            f"const Int {self.length_name(length.by)} = "
-            f"{self.length(length.sum, self.names(f'{length.by}_now'), self.fields)};\n"
-            for length in method.told
         )
 
     def _sent(self, method: Method) -> str:

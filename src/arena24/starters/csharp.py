@@ -27,6 +27,7 @@ class CSharp(Emitter):
     game_template = "Game.cs"
     names = Case(camel, RESERVED)
     methods = fields = members = calls = Case(pascal)
+    lets = ("var", "var")
     taken = reserved_words(
         "Answer AtOnce Bot Code Connection Either Failure List Player Program Read Reply Spelling Words"
     )
@@ -74,7 +75,7 @@ class CSharp(Emitter):
 
     def method(self, method: Method) -> str:
         result = self.type_of(method.reply)
-        body = f"{self._asked(method)}{'' if method.silent else 'return '}Connection.{self._sent(method)};"
+        body = f"{self.asked(method)}{'' if method.silent else 'return '}Connection.{self._sent(method)};"
         head = f"public {result} {self.methods(method.name)}({self._parameters(method)})"
         return f"{_summary(self.summary(method))}\n{head}\n{{\n{indented(body)}\n}}"
 
@@ -102,15 +103,6 @@ class CSharp(Emitter):
         values = [f"group.{self.fields(name)}" for name, _ in record.fields] if record else ["group"]
         blanks = " ".join(f"{{{value}}}" for value in values)
         return f'{line} + string.Concat({self.names(method.group.name)}.Select(group => $" {blanks}"))'
-
-    def _asked(self, method: Method) -> str:
-        """Statements that ask for lengths first."""
-        return "".join(
-            f"var {self.names(f'{length.by}_now')} = {self.methods(length.by)}();\n"
-            f"var {self.length_name(length.by)} = "
-            f"{self.length(length.sum, self.names(f'{length.by}_now'), self.fields)};\n"
-            for length in method.told
-        )
 
     def _sent(self, method: Method) -> str:
         how = "WaitBare" if method.bare else "OrderWithData" if method.data else pascal(KINDS[method.kind])

@@ -64,6 +64,7 @@ class Emitter(abc.ABC):
     members: ClassVar[Case]  # of enums, and of the codes of failures
     calls: ClassVar[Case] = Case(snake)  # of the runtime's methods
     types: ClassVar[Mapping[str, str]]  # integer, flag, text, real, nothing
+    lets: ClassVar[tuple[str, str]]  # how a variable is declared: for an answer, and for a number
     taken: ClassVar[frozenset[str]]  # names of types that a game's records and words must not have
 
     # ---- files
@@ -130,6 +131,24 @@ class Emitter(abc.ABC):
     @abc.abstractmethod
     def wait(self, method: Method) -> str:
         """A statement of the bot that waits."""
+
+    def own(self, query: str) -> str:
+        """A player's call of one of its own queries."""
+        return f"{self.methods(query)}()"
+
+    def field(self, name: str) -> str:
+        """How a record's field is read."""
+        return self.fields(name)
+
+    def asked(self, method: Method) -> str:
+        """Statements that ask for lengths first."""
+        answer, number = self.lets
+        statements = []
+        for length in method.told:
+            now = self.names(f"{length.by}_now")
+            statements.append(f"{answer} {now} = {self.own(length.by)};\n")
+            statements.append(f"{number} {self.length_name(length.by)} = {self.length(length.sum, now, self.field)};\n")
+        return "".join(statements)
 
     # ---- types
 

@@ -32,6 +32,7 @@ class Java(Emitter):
     game_template = "Game.java"
     names = methods = fields = Case(camel, RESERVED)
     members = Case(upper)
+    lets = ("var", "var")
     taken = reserved_words("Boolean Code Connection Double List Long Object Optional Override Player String Void")
     types: ClassVar[Mapping[str, str]] = {
         "integer": "long",
@@ -80,7 +81,7 @@ class Java(Emitter):
 
     def method(self, method: Method) -> str:
         result = self.type_of(method.reply)
-        body = self._asked(method) + ("" if method.silent else "return ") + self._sent(method) + ";"
+        body = self.asked(method) + ("" if method.silent else "return ") + self._sent(method) + ";"
         head = f"public {result} {self.methods(method.name)}({self._parameters(method)}) {{"
         comment = "/**\n" + wrapped(" *", self.summary(method)) + "\n */"
         return f"{comment}\n{head}\n{indented(self._group(method) + body)}\n}}"
@@ -110,14 +111,8 @@ class Java(Emitter):
             f'whole.append(Connection.line("", {", ".join(values)}));\n'
         )
 
-    def _asked(self, method: Method) -> str:
-        """Statements that ask for lengths first."""
-        return "".join(
-            f"var {self.names(f'{length.by}_now')} = {self.methods(length.by)}();\n"
-            f"var {self.length_name(length.by)} = "
-            f"{self.length(length.sum, self.names(f'{length.by}_now'), lambda name: self.fields(name) + '()')};\n"
-            for length in method.told
-        )
+    def field(self, name: str) -> str:
+        return f"{self.fields(name)}()"
 
     def _sent(self, method: Method) -> str:
         how = "waitBare" if method.bare else KINDS[method.kind]

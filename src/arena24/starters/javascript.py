@@ -27,6 +27,7 @@ class JavaScript(Emitter):
     names = Case(camel, RESERVED)
     methods = fields = Case(camel)
     members = Case(upper)
+    lets = ("const", "const")
     taken = reserved_words("Array AtOnce Code Object Player Promise")
     types: ClassVar[Mapping[str, str]] = {
         "integer": "number",
@@ -65,7 +66,7 @@ class JavaScript(Emitter):
         return f"{about}const read{name} = async ({parameters}) => {{\n{prelude}{indented(_narrow(made), STEP)}\n}};"
 
     def method(self, method: Method) -> str:
-        body = f"{self._asked(method)}return this.connection.{self._sent(method)};"
+        body = f"{self.asked(method)}return this.connection.{self._sent(method)};"
         head = f"async {self.methods(method.name)}({self._parameters(method)}) {{"
         comment = ["/**", wrapped(" *", self.summary(method)), *self._types(method), " */"]
         return "\n".join([*comment, head, indented(body, STEP), "}"])
@@ -103,14 +104,8 @@ class JavaScript(Emitter):
             return f'"{method.wire}"'
         return f"`{' '.join([method.wire, *[f'${{{name}}}' for name in names]])}`"
 
-    def _asked(self, method: Method) -> str:
-        """Statements that ask for lengths first."""
-        return "".join(
-            f"const {self.names(f'{length.by}_now')} = await this.{self.methods(length.by)}();\n"
-            f"const {self.length_name(length.by)} = "
-            f"{self.length(length.sum, self.names(f'{length.by}_now'), self.fields)};\n"
-            for length in method.told
-        )
+    def own(self, query: str) -> str:
+        return f"await this.{self.methods(query)}()"
 
     def _sent(self, method: Method) -> str:
         how = "waitBare" if method.bare else "orderWithData" if method.data else KINDS[method.kind]

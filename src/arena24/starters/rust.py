@@ -25,6 +25,7 @@ class Rust(Emitter):
     game_template = "game.rs"
     names = methods = fields = Case(snake, RESERVED)
     members = Case(pascal)
+    lets = ("let", "let")
     taken = reserved_words(
         "Answer AtOnce Connection Either Err None Ok Option Player Reply Some Spelled String Vec Words"
     )
@@ -80,7 +81,7 @@ class Rust(Emitter):
         )
 
     def method(self, method: Method) -> str:
-        body = f"{self._group(method)}{self._asked(method)}self.connection.{self._sent(method)}"
+        body = f"{self._group(method)}{self.asked(method)}self.connection.{self._sent(method)}"
         parameters = ", ".join(["&mut self", *self._parameters(method)])
         head = f"pub fn {self.methods(method.name)}({parameters}) -> Answer<{self.type_of(method.reply)}> {{"
         return f"{wrapped('///', self.summary(method))}\n{head}\n{indented(body)}\n}}"
@@ -116,14 +117,8 @@ class Rust(Emitter):
             f"}}\n"
         )
 
-    def _asked(self, method: Method) -> str:
-        """Statements that ask for lengths first."""
-        return "".join(
-            f"let {self.names(f'{length.by}_now')} = self.{self.methods(length.by)}()?;\n"
-            f"let {self.length_name(length.by)} = "
-            f"{self.length(length.sum, self.names(f'{length.by}_now'), self.fields)};\n"
-            for length in method.told
-        )
+    def own(self, query: str) -> str:
+        return f"self.{self.methods(query)}()?"
 
     def _sent(self, method: Method) -> str:
         how = "wait_bare" if method.bare else "order_with_data" if method.data else KINDS[method.kind]
