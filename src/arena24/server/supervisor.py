@@ -76,8 +76,7 @@ class Child(Generic[R]):
     def send(self, message: msgspec.Struct) -> None:
         """Tell the process something, if it is there."""
         if self._channel is not None:
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                self._channel.send(message)
+            self._channel.send(message)
 
     async def live(self) -> None:
         """Run the process, again and again, until the contest is over."""
