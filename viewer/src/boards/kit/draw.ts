@@ -67,6 +67,20 @@ export function hairline(pen: Pen, pixels = 1): number {
   return pixels / pen.scale;
 }
 
+/** Fill the present path, then draw its line; whichever has a colour. */
+function inked(pen: Pen, fill?: string, line?: string, thick?: number): void {
+  const { ctx } = pen;
+  if (fill) {
+    ctx.fillStyle = fill;
+    ctx.fill();
+  }
+  if (line) {
+    ctx.strokeStyle = line;
+    ctx.lineWidth = thick ?? hairline(pen);
+    ctx.stroke();
+  }
+}
+
 export function box(
   pen: Pen,
   x: number,
@@ -81,15 +95,7 @@ export function box(
   const { ctx } = pen;
   ctx.beginPath();
   ctx.roundRect(x, y, w, h, Math.max(0, Math.min(radius, w / 2, h / 2)));
-  if (fill) {
-    ctx.fillStyle = fill;
-    ctx.fill();
-  }
-  if (line) {
-    ctx.strokeStyle = line;
-    ctx.lineWidth = thick ?? hairline(pen);
-    ctx.stroke();
-  }
+  inked(pen, fill, line, thick);
 }
 
 export function disc(
@@ -104,15 +110,7 @@ export function disc(
   const { ctx } = pen;
   ctx.beginPath();
   ctx.arc(x, y, Math.max(0, radius), 0, Math.PI * 2);
-  if (fill) {
-    ctx.fillStyle = fill;
-    ctx.fill();
-  }
-  if (line) {
-    ctx.strokeStyle = line;
-    ctx.lineWidth = thick ?? hairline(pen);
-    ctx.stroke();
-  }
+  inked(pen, fill, line, thick);
 }
 
 /** A share of 1 as a bar, a rim around it. */
@@ -169,16 +167,8 @@ export function polygon(
   ctx.beginPath();
   points.forEach(([x, y], at) => (at ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
   ctx.closePath();
-  if (fill) {
-    ctx.fillStyle = fill;
-    ctx.fill();
-  }
-  if (line) {
-    ctx.strokeStyle = line;
-    ctx.lineWidth = thick ?? hairline(pen);
-    ctx.lineJoin = "round";
-    ctx.stroke();
-  }
+  if (line) ctx.lineJoin = "round";
+  inked(pen, fill, line, thick);
 }
 
 export function stroke(pen: Pen, points: readonly (readonly [number, number])[], color: string, thick: number): void {
