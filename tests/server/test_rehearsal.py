@@ -52,13 +52,14 @@ class Rehearsal:
     params: ToyParams
     contest: ContestClock
     now: float = 0.0
+    teams: tuple[TeamId, ...] = (TeamId(1), TeamId(2))
 
     def __post_init__(self) -> None:
         self.database = Database.open(self.folder.database)
         place = Place("Toy1", find("toy"), self.params, Seed.from_number(1), self.folder.journals("Toy1"))
         place.directory.mkdir(parents=True)
         self.clock = ServerClock(self.contest, Tempo(self.contest.duration), lambda: self.now)
-        self.rounds = ContestRounds(place, self.database, self.clock, lambda: [TeamId(1), TeamId(2)], AtOnce())
+        self.rounds = ContestRounds(place, self.database, self.clock, lambda: self.teams, AtOnce(), AtOnce())
         self.world = World(place.game, self.rounds, self.clock, Limits(), self.params.command_limit)
         self.world.gate = self._gate
         self.ticker = Ticker(self.world, self.clock)
@@ -92,6 +93,8 @@ class Rehearsal:
         self.say(2, b"POUR 2")
         self.now = self.clock.due
         assert self.ticker.tick()
+        if self.world.round is not None:
+            self.rounds.look_ahead(self.world.round)
         return True
 
     def pause(self, seconds: float) -> None:
@@ -171,3 +174,16 @@ def test_lateness_is_counted(rehearsal: Rehearsal) -> None:
     counted = dict(zip([*LATENESS, float("inf")], rehearsal.ticker.late, strict=True))
     assert (counted[0.001], counted[0.002], counted[float("inf")], sum(counted.values())) == (2, 1, 1, 4)
     assert rehearsal.ticker.late_sum == pytest.approx(3.002)
+
+
+def test_k_is_that_of_the_boundary_however_late_it_is_handled(rehearsal: Rehearsal) -> None:
+    while rehearsal.rounds.number == 1:
+        assert rehearsal.clock.due is not None
+        rehearsal.now = rehearsal.clock.due + 3.0  # seconds late: the next turn is so much shorter
+        assert rehearsal.ticker.tick()
+    finish = _finish(rehearsal.folder, 1)
+    assert finish.elapsed == 700.0
+    assert finish.tempo == pytest.approx(8 ** (700.0 / DAY))
+    header = read(rehearsal.folder.journals("Toy1") / "000002.journal").header
+    assert (header.started, header.remaining) == (700.0, DAY - 700.0)
+    rehearsal.database.close()

@@ -29,7 +29,7 @@ class Server:
         self.directory = path
         clock = ServerClock(ContestClock(3600.0).started(0.0), Tempo(3600.0), lambda: 1.0)
         place = Place("Toy1", cards.GAME, PARAMS, Seed.from_number(1), path)
-        self.rounds = ContestRounds(place, contest, clock, lambda: tuple(self.teams), AtOnce())
+        self.rounds = ContestRounds(place, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce())
         self.begun = self.rounds.resume()
         self.world = World(cards.GAME, self.rounds, clock, Limits(), 0)
         self.world.begin()

@@ -190,6 +190,7 @@ class Game(Generic[P, Q]):
     quick: P  # a short game on a laptop
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
     idle: Callable[[Start[P]], Round | None] = lambda start: None  # answers when no round fits; None: lines stay unread
+    lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
 
 AnyGame = Game[Any, Any]

@@ -55,7 +55,8 @@ class ServerProcess:
         self._gate = Gate(self._limits, background("passwords"), self._clock.now)
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
-        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk)
+        self._worlds = ThreadPoolExecutor(1, "worlds")
+        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk, self._worlds)
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
@@ -89,6 +90,8 @@ class ServerProcess:
 
     def _turn_ended(self) -> None:
         self._disk.submit(self._rounds.sync)
+        if self._world.round is not None:
+            self._rounds.look_ahead(self._world.round)
         if self._host.transcripts is not None:
             self._host.transcripts.flush()
         self._report()
@@ -107,6 +110,7 @@ class ServerProcess:
         if self._host.transcripts is not None:
             self._host.transcripts.close()
         self._disk.shutdown(wait=True)
+        self._worlds.shutdown()
         for task in done:
             task.result()  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
 

@@ -9,6 +9,7 @@ import structlog
 
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.games.seed import Seed
+from arena24.server.ahead import Ahead
 from arena24.server.clock import ServerClock
 from arena24.store import disk, rows
 from arena24.store.archive import compress
@@ -48,8 +49,10 @@ class ContestRounds:
         clock: ServerClock,
         teams: Callable[[], Sequence[TeamId]],
         background: Executor,
+        worlds: Executor,
     ) -> None:
         self.number = 0  # of the present round
+        self._ahead = Ahead(place.game, worlds)
         self._place, self._database, self._clock, self._teams = place, database, clock, teams
         self._background = background  # one thread: the disk must not delay a turn, and order matters
         self._carried: object = None
@@ -105,10 +108,9 @@ class ContestRounds:
         """The next round, or the game's idle one, or None."""
         place = self._place
         self.number += 1
-        seed = place.seed.derive(place.server, self.number)
-        start = Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), self._carried, self.number)
+        start = self._start(self.number, self._carried)
         header = header_of(place.game, start, server=place.server, started=self._clock.elapsed())
-        round_ = place.game.new_round(start)
+        round_ = self._ahead.round(start)
         if round_ is None:
             idle = place.game.idle(start)
             log.info("no further round fits", server=place.server)
@@ -116,6 +118,16 @@ class ContestRounds:
         if round_.results() is None:
             return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
         return round_, Journal.create(place.journal(self.number), header)
+
+    def look_ahead(self, round_: Round) -> None:
+        """Have the round after this one made in the background, as far as is known now what it will begin with."""
+        if self._ahead.useful and round_.results() is not None:
+            self._ahead.prepare(self._start(self.number + 1, round_.carried()))
+
+    def _start(self, number: int, carried: object) -> Start[Params]:
+        place = self._place
+        seed = place.seed.derive(place.server, number)
+        return Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), carried, number)
 
     def sync(self) -> None:
         """Bring the present journal to the disk; for the background."""

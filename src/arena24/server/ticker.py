@@ -83,7 +83,8 @@ class Ticker:
         boundary = self._clock.due if self._clock.due is not None else self._clock.now()
         if self._usher is not None:
             self._usher.turn_ends()
-        self._world.end_turn()
+        with self._clock.resolving(boundary):
+            self._world.end_turn()
         self.turns += 1
         length = self._length()
         if self.pace is not Pace.REALTIME or length is None:

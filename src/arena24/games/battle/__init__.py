@@ -89,4 +89,5 @@ GAME = Game(
     load=load,
     quick=QUICK,
     servers=SERVERS,
+    lasts=lambda params: params.turns * params.turn_seconds,
 )

@@ -78,4 +78,5 @@ GAME = Game(
     quick=QUICK,
     servers=SERVERS,
     idle=idle,
+    lasts=lambda params: params.duration,
 )

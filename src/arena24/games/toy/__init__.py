@@ -158,4 +158,5 @@ GAME = Game(
     load=load,
     quick=ToyParams(),
     servers={},
+    lasts=lambda params: params.turns * params.turn_seconds,
 )
