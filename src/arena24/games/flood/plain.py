@@ -58,7 +58,7 @@ class Plain:
         self.size = size
         self.width = width = size + SIGHT  # what is right of a row is left of the next one
         self.around = (-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1)
-        self.ground = bytearray([MARGIN]) * ((size + 2 * SIGHT + 1) * width)
+        self.ground = bytearray([MARGIN]) * (self.place(size + SIGHT, size + SIGHT) + 1)  # what (N, N) sees
         for y in range(1, size + 1):
             start = self.place(1, y)
             self.ground[start : start + size] = bytes([EMPTY]) * size

@@ -132,14 +132,27 @@ class Flood(Round):
     def drop(self, worker: Worker, indices: Sequence[int]) -> None:
         """Some of a worker's bags fall, the last taken first: no points, and back into a warehouse (flood 7.2, R16)."""
         thing = self.objects.get(worker.place)
+        ground = self.nearest_ground(worker.place)
         for index in sorted(indices, reverse=True):
             owner = worker.bags.remove(index)
-            if thing is None:
-                self.lay(worker.place, owner, worker.team.number)
-            elif thing.kind is WAREHOUSE:
+            if thing is not None and thing.kind is WAREHOUSE:
                 thing.stock += 1
-            # Bags cannot lie on other objects, nor come there but in a given position: they are lost.
+            elif ground is not None:
+                self.lay(ground, owner, worker.team.number)
         self._reweigh(worker)
+
+    def nearest_ground(self, place: int) -> int | None:
+        """Where bags that fall here come to lie: the nearest field without an object, by row and column if several are
+        as near (flood 7.2, R26); None: objects cover the whole map."""
+        middle, plain = self.plain.field(place), self.plain
+        fields = (
+            (x, y)
+            for far in range(plain.size)
+            for y in range(middle.y - far, middle.y + far + 1)
+            for x in range(middle.x - far, middle.x + far + 1)
+            if max(abs(x - middle.x), abs(y - middle.y)) == far and plain.holds(x, y)
+        )
+        return next((near for x, y in fields if (near := plain.place(x, y)) not in self.objects), None)
 
     def _reweigh(self, worker: Worker) -> None:
         """The worker has become another one for those who look at the crowd."""
