@@ -7,7 +7,7 @@ import pytest
 
 from arena24.games.core import Audience, TeamId
 from arena24.games.treasure import Treasure
-from arena24.games.treasure.events import Event, What
+from arena24.games.treasure.events import MOST_TOLD, Event, What
 from arena24.games.treasure.view import FullFrame, PublicFrame, TeamFrame
 from tests.games.treasure.test_play import RICH, play
 from tests.games.treasure.worlds import A, B, begin, player, world
@@ -75,6 +75,32 @@ def test_nothing_of_another_team_reaches_a_team(seed: int) -> None:
     assert msgspec.to_builtins(treasure.frame(A)) == before
     assert "777" in str(plain(treasure, B))
     assert "777" in str(plain(treasure, FULL))
+
+
+def test_a_busy_player_fills_no_frame() -> None:
+    """Deposits can be moved, gold grabbed and dropped, and dudes bought into fire without end."""
+    treasure = world("____", "A 0,0; B 0,3", turn=1)
+    one = player(treasure, A)
+    for column in range(2_000):
+        one.move_deposit(0, column % 2)
+    treasure.end_turn(1e9)
+    assert len(treasure.frame(PUBLIC).events) == MOST_TOLD
+    treasure.spill(treasure.bombers[1].place, 5)
+    for _ in range(2_000):
+        one.grab_gold(1, 5)
+        one.drop_gold(1, 5)
+    player(treasure, B).move_dude(2, 0, 2)  # nobody else's events are lost by it
+    for column in (0, 1):  # the deposit's, where nobody has a dude then
+        treasure.light(treasure.mine.place(0, column), treasure.hunters[B], until=treasure.turn)
+    one.move_dude(1, 0, 0)
+    for _ in range(2_000):
+        one.buy_dude()
+    treasure.end_turn(1e9)
+    events = treasure.events
+    assert [event.what for event in events if event.player == 2] == [What.MOVED]
+    assert What.DIED in [event.what for event in events]
+    assert len(events) == MOST_TOLD + 2
+    assert len(msgspec.json.encode(treasure.frame(FULL))) < 30_000
 
 
 def test_events_of_a_turn() -> None:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 from arena24.games.records import Word
 from arena24.games.treasure.mine import Field
 
+MOST_TOLD = 200  # of what a player's orders do in a turn: gold can be grabbed and dropped without end
+
 
 class What(Word):
     """What can happen."""

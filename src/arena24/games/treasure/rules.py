@@ -7,7 +7,7 @@ from arena24.games.core import Round, TeamId, TurnClock, Viewer
 from arena24.games.seed import Seed
 from arena24.games.treasure import position, view
 from arena24.games.treasure.commands import Player
-from arena24.games.treasure.events import Event, What
+from arena24.games.treasure.events import MOST_TOLD, Event, What
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import TreasureParams
 from arena24.games.treasure.places import draw_place
@@ -48,6 +48,7 @@ class Treasure(Round):
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
         self.common: tuple[Event, ...] = ()  # those of them that everybody has seen
         self.news: list[Event] = []  # since then
+        self.told: dict[int, int] = {}  # how many of them came from a player's orders
 
     def player(self, team: TeamId, clock: TurnClock) -> Player:
         return Player(self, self.hunters.get(team) or self.guests.setdefault(team, Hunter(team)))
@@ -111,7 +112,7 @@ class Treasure(Round):
         hunter.number = self.number_of(team)
         hunter.deposit, hunter.bank = place, self.params.start_gold
         self.news.append(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
-        self.arrive(self.enlist(hunter, self.next_id), place)
+        self.appear(self.enlist(hunter, self.next_id), place)
 
     # ---- dudes come, stand and go
 
@@ -135,36 +136,52 @@ class Treasure(Round):
             del self.at[bomber.place]
 
     def arrive(self, bomber: Bomber, place: int) -> None:
-        """The dude comes to a field; fire kills it at once (treasure 7.5, R16, R36)."""
+        """The dude comes to a field; fire kills it at once (treasure 7.5, R16)."""
         self.put(bomber, place)
         if place in self.flames:
-            self.kill(bomber, self.flames[place])
+            self.news.append(self.kill(bomber, self.flames[place]))
 
-    def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> None:
+    def appear(self, bomber: Bomber, place: int) -> None:
+        """A new dude stands on the deposit; if fire kills it there, that is nobody's kill (treasure 7.5, R36)."""
+        self.put(bomber, place)
+        if place in self.flames:
+            self._tell(self.kill(bomber, ()))
+
+    def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> Event:
         """A dude dies and drops its gold; every other player who had a hand in it gets a kill (treasure 7.5, R27)."""
         credited = [hunter for hunter in killers if hunter is not bomber.owner]  # R28
         for hunter in credited:
             hunter.kills += 1
-        self._note(What.DIED, bomber, bomber.gold, by=tuple(sorted([hunter.number for hunter in credited])))
         self.lift(bomber)
         del self.bombers[bomber.id], bomber.owner.bombers[bomber.id]
         self.spill(bomber.place, bomber.gold)
+        return self._event(What.DIED, bomber, bomber.gold, by=tuple(sorted([hunter.number for hunter in credited])))
 
     def spill(self, place: int, amount: int) -> None:
         """Gold falls on a field."""
         if amount:
             self.gold[place] = self.gold.get(place, 0) + amount
 
-    def _note(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0, by: tuple[int, ...] = ()) -> None:
+    def _event(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0, by: tuple[int, ...] = ()) -> Event:
         field = self.mine.fields[to] if to else None
-        self.news.append(Event(what, bomber.owner.number, bomber.x, bomber.y, bomber.id, amount, field, by=by))
+        return Event(what, bomber.owner.number, bomber.x, bomber.y, bomber.id, amount, field, by=by)
+
+    def _tell(self, event: Event) -> None:
+        """Note what an order did, unless its player has done too much to be watched already (treasure 14)."""
+        told = self.told.get(event.player, 0)
+        if told < MOST_TOLD:
+            self.told[event.player] = told + 1
+            self.news.append(event)
+
+    def _note(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0) -> None:
+        self._tell(self._event(what, bomber, amount, to=to))
 
     # ---- what orders do; all checks have been made
 
     def move_deposit(self, hunter: Hunter, place: int) -> None:
         """MOVE_DEPOSIT: the deposit and the dude go there (treasure 7.8)."""
         hunter.deposit = place
-        self.news.append(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
+        self._tell(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
         for bomber in list(hunter.bombers.values()):
             self.lift(bomber)
             self.arrive(bomber, place)
@@ -223,8 +240,8 @@ class Treasure(Round):
         hunter.bank -= self.dude_price(hunter)
         bomber = self.enlist(hunter, self.next_id)
         field = self.mine.fields[hunter.deposit]
-        self.news.append(Event(What.BOUGHT, hunter.number, *field, bomber.id))
-        self.arrive(bomber, hunter.deposit)
+        self._tell(Event(What.BOUGHT, hunter.number, *field, bomber.id))
+        self.appear(bomber, hunter.deposit)
 
     # ---- the turn's end (treasure 6)
 
@@ -274,7 +291,7 @@ class Treasure(Round):
                 self.bombers[charge.planter].bombs -= 1
         for place, killers in deadly.items():
             for bomber in list(self.at[place]):
-                self.kill(bomber, killers)
+                self.news.append(self.kill(bomber, killers))
 
     def burn(self) -> None:
         """Flames appear on all fields of the zones, from the next turn on (treasure 6.6, 7.4)."""
@@ -314,7 +331,7 @@ class Treasure(Round):
         self.snapshot = Snapshot.of(self)
 
     def _publish(self) -> None:
-        self.events, self.news = tuple(self.news), []
+        self.events, self.news, self.told = tuple(self.news), [], {}
         self.common = tuple(view.common_events(self.events, self.snapshot))
 
     TURN = (fade, explode, crumble, slay, burn, rest, close, begin, look)
