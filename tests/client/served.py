@@ -14,6 +14,7 @@ from arena24.games.failures import TooManyConnections
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
 from arena24.protocol.session import CLOSED, Session
+from arena24.runtime.ports import shut
 from arena24.server.limits import Limits
 from arena24.server.world import World
 from arena24.store.log import Log, MemoryLog
@@ -133,7 +134,7 @@ class Served:
     async def _close(self) -> None:
         self.accidents.clear()
         self.closed = True
-        self._server.close()
+        await shut(self._server)
         for peer in self.peers:
             peer.transport.abort()
 

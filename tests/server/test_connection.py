@@ -1,6 +1,7 @@
 """The skin between a socket and a session."""
 
 import asyncio
+import gc
 import socket
 
 import pytest
@@ -40,6 +41,22 @@ def test_who_was_accepted_while_the_port_closed_is_not_left_hanging() -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as far:
         asyncio.run(scene(listener, far))
+
+
+@pytest.mark.parametrize("rounds", range(6))
+def test_whenever_the_port_closes_nobody_is_left_half_accepted(rounds: int) -> None:
+    async def scene(far: socket.socket) -> None:
+        practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
+        far.connect(("127.0.0.1", await practice.open()))
+        for _ in range(rounds):  # of the event loop: it accepts in one, and makes a connection of it in the next
+            await asyncio.sleep(0)
+        await practice.close()
+        assert not practice.host.connections
+
+    with socket.socket() as far:
+        asyncio.run(scene(far))
+        assert _ending(far) in (b"", b"L")  # hung up, perhaps after LOGIN
+    gc.collect()  # a transport that nobody has closed would complain now
 
 
 def test_closing_waits_until_everybody_is_gone_but_not_for_who_does_not_read() -> None:

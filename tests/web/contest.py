@@ -171,7 +171,9 @@ class Web:
 
         def seen() -> bool:
             replica = self.site.followers[server].replica
-            return replica is not None and (replica.number, replica.turn) == (number, turn)
+            at = replica is not None and (replica.number, replica.turn) == (number, turn)
+            # A round is there a moment before it is told of: its first picture has to be drawn.
+            return at and self.site.watch.begun.get(server) == number
 
         until(seen)
 

@@ -11,7 +11,6 @@ from arena24.web.chronicle import Chronicle
 from arena24.web.curtain import OPEN, Curtain
 from arena24.web.limits import HISTORY
 from arena24.web.standings import ranking
-from tests.cli.shell import until
 from tests.web.contest import NOON, Contest, Play, Web, report
 
 
@@ -107,7 +106,7 @@ def test_a_round_that_has_begun_is_told_before_the_supervisor_knows(web: Web, co
     running.finish(99.0)
     contest.play("Battle1", 3, started=99.0)
     web.follow("Battle1", 3, 1)
-    until(lambda: web.get("/api/servers")[0]["round"] == 3)  # though the status still tells of round 2
+    assert web.get("/api/servers")[0]["round"] == 3  # though the status still tells of round 2
     assert web.get("/api/servers")[0]["turn"] is None
     contest.status(101.0, {"Battle1": report("Battle1", {}, round=3, turn=2)})
     web.look()

@@ -1,5 +1,6 @@
-"""Free ports of this machine."""
+"""Ports of this machine: free ones, and how one is closed."""
 
+import asyncio
 import random
 import socket
 from collections.abc import Iterator
@@ -16,6 +17,16 @@ def free_port() -> int:
 def free_ports(count: int) -> list[int]:
     """So many different ones."""
     return list(islice(_free(), count))
+
+
+async def shut(server: asyncio.Server) -> None:
+    """Close a port. Whoever was accepted a moment ago still gets a connection, which can then be told that it ends."""
+    # asyncio accepts in one round of its loop and makes the transport in the next. If the port closes in between, that
+    # fails, unheard, and the socket stays open until the garbage is collected: hence stop accepting first.
+    for sock in server.sockets:
+        server.get_loop().remove_reader(sock)
+    await asyncio.sleep(0)
+    server.close()
 
 
 def _free() -> Iterator[int]:

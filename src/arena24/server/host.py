@@ -10,6 +10,7 @@ import structlog
 
 from arena24.games.core import TeamId
 from arena24.protocol.session import Session
+from arena24.runtime.ports import shut
 from arena24.server.clock import ServerClock
 from arena24.server.connection import Connection, Traffic
 from arena24.server.gate import Gate
@@ -84,7 +85,7 @@ class Host:
         """Close the port and all connections, after what is pending has been sent."""
         self._listening = False
         if self._server is not None:
-            self._server.close()
+            await shut(self._server)
         for connection in list(self.connections.values()):
             connection.hang_up()
         with contextlib.suppress(TimeoutError):

@@ -66,7 +66,7 @@ class Watch:
         self._folder, self._desk, self._pool, self._now = folder, desk, pool, now
         self._shown: dict[bool, Shown] = {}  # for organisers, and not
         self._chronicles = {False: Chronicle(), True: Chronicle()}
-        self._begun: dict[str, int] = {}  # the round of each server that is followed, or was followed last
+        self.begun: dict[str, int] = {}  # the round of each server that is followed, or was followed last
         self._told: dict[str, bytes] = {}
         self._said = -1  # the newest announcement that was sent
         self._looking = threading.Lock()  # whoever has changed something looks at once, perhaps while we look anyway
@@ -216,7 +216,7 @@ class Watch:
         report = None if hidden or seen is None else seen.report
         playing = report if report is not None and not report.idle else None
         # A status is a second old, and a break between two rounds counts as the next one there.
-        number = self._begun.get(server.name, playing.round) if playing else None
+        number = self.begun.get(server.name, playing.round) if playing else None
         return ServerNote(
             name=server.name,
             task=server.task,
@@ -243,7 +243,7 @@ class Watch:
 
     def begins(self, server: str, number: int) -> None:
         """A round has begun that can be looked at: who waits for it is told at once."""
-        self._begun[server] = number
+        self.begun[server] = number
         self._tell()
 
     def _tell(self, *, beaten: bool = False) -> None:
