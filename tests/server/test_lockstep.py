@@ -10,7 +10,7 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.client import GaveUp, Pacing, connected, run
-from arena24.games import core
+from arena24.games import core, creatures
 from arena24.games.core import AnyGame, Params, Result, Round, TeamId
 from arena24.scripts.place import Place
 from arena24.scripts.position import Opening
@@ -34,6 +34,7 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
         "creatures": {"max_turns": 30},
     }
 )
+AWAY = "away"
 PLAYED = [name for name in core.PUBLIC + core.HIDDEN if bots.names(name)]
 
 
@@ -61,8 +62,22 @@ def bare(records: tuple[Record, ...]) -> tuple[Record, ...]:
     )
 
 
+def bot_named(game: AnyGame, name: str) -> sim.Bot:
+    return stay_away if name == AWAY else bots.find(game.id, name)
+
+
+def stay_away(me: creatures.Player) -> None:
+    """A bot that never enrols: it asks, it would wait, and it may not."""
+    while True:
+        me.get_creatures()
+        try:
+            me.wait()
+        except creatures.NotEnrolled:
+            me.wait_for_registration()
+
+
 def in_process(game: AnyGame, names: tuple[str, ...]) -> Story:
-    outcome = sim.play(game, [bots.find(game.id, name) for name in names], shortened(game), SEED)
+    outcome = sim.play(game, [bot_named(game, name) for name in names], shortened(game), SEED)
     assert not outcome.tracebacks, outcome.tracebacks
     assert not outcome.incidents
     return Story(outcome.results, outcome.turns, outcome.digest, bare(outcome.records))
@@ -119,7 +134,7 @@ def _play(game: AnyGame, name: str, port: int, login: str) -> None:
     pacing = Pacing(reply=DEADLINE, wait=DEADLINE, patience=0.0)  # the first broken connection is the end
     try:
         with connected(game.player, ("127.0.0.1", port), login, login, game=game, pacing=pacing) as me:
-            run(bots.find(game.id, name), me)
+            run(bot_named(game, name), me)
     except GaveUp:
         pass
 
@@ -129,3 +144,10 @@ def test_the_same_round_in_process_and_over_tcp(name: str) -> None:
     game, house = core.find(name), bots.names(name)
     company = (*house, house[0])  # every house bot, and one against its like
     assert over_tcp(game, company) == in_process(game, company)
+
+
+def test_who_is_not_enrolled_does_not_stop_the_others() -> None:
+    company = (AWAY, "rookie", "rookie")
+    story = in_process(creatures.GAME, company)
+    assert over_tcp(creatures.GAME, company) == story
+    assert story.turns > 2

@@ -1,5 +1,6 @@
 """Whose turn it is in lockstep: by hand, without sockets."""
 
+import contextlib
 import dataclasses
 import math
 
@@ -8,9 +9,10 @@ import pytest
 from arena24 import sim
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
-from arena24.games import toy
+from arena24.games import creatures, toy
 from arena24.games.commands import waiting
 from arena24.games.core import AnyGame, Start, TeamId, TurnClock
+from arena24.protocol.seat import IN_VAIN
 from arena24.protocol.session import Session
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
@@ -168,6 +170,69 @@ class Hall(toy.Toy):
 
 def new_hall(start: Start[toy.ToyParams]) -> Hall:
     return Hall(start.params, start.seed, dict.fromkeys(start.teams, 0))
+
+
+class Unwelcome(toy.Player):
+    """A player that may not wait, whatever it does."""
+
+    __slots__ = ()
+
+    def refuse(self) -> None:
+        """Nobody is enrolled."""
+        raise creatures.NotEnrolled
+
+    @waiting(creatures.NotEnrolled, announce=refuse)
+    def rest(self) -> None:
+        """Wait for nothing. | Czekaj na nic."""
+
+
+class Closed(toy.Toy):
+    """A toy for the unwelcome."""
+
+    def player(self, team: TeamId, clock: TurnClock) -> Unwelcome:
+        return Unwelcome(self, team)
+
+
+def new_closed(start: Start[toy.ToyParams]) -> Closed:
+    return Closed(start.params, start.seed, dict.fromkeys(start.teams, 0))
+
+
+CLOSED = dataclasses.replace(toy.GAME, player=Unwelcome, new_round=new_closed)
+
+
+def test_who_would_wait_and_cannot_counts_as_waiting() -> None:
+    table = Table(CLOSED)
+    table.come(*TEAMS)
+    first, second, third = table.order
+    for _ in range(IN_VAIN - 1):
+        table.say(first, "REST\n")
+    table.say(second, "WAIT\n")
+    assert table.heard(second) == ""
+    table.say(first, "REST\n")
+    table.heard(first)
+    table.say(first, "PING\n")
+    assert (table.heard(first), table.heard(second)) == ("", "OK WAITING 0.000000")  # it has had its turn
+    table.say(third, "WAIT\n")
+    assert table.heard(second) == "OK"
+    if table.order[0] != first:
+        table.say(table.order[0], "WAIT\n")
+    if table.order[2] == first:
+        table.say(table.order[1], "WAIT\n")
+    assert table.heard(first) == "OK"
+
+
+def test_in_process_it_counts_as_waiting_too() -> None:
+    tries: list[int] = []
+
+    def stubborn(me: Unwelcome) -> None:
+        while True:
+            with contextlib.suppress(creatures.NotEnrolled):
+                me.rest()
+            tries.append(me.pour(1))
+
+    outcome = sim.play(CLOSED, [stubborn], seed=7)
+    # The last of each turn's tries is answered in the next turn, where what follows it belongs.
+    assert len(tries) == IN_VAIN * outcome.turns - 1
 
 
 HALL = dataclasses.replace(toy.GAME, player=Stubborn, new_round=new_hall)

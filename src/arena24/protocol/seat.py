@@ -13,6 +13,7 @@ from arena24.games.dialect import Dialect
 from arena24.games.failures import Failure, InternalError, UnknownCommand
 from arena24.protocol.calls import Call, Printed, Words, calls_of
 
+IN_VAIN = 3  # waits of one turn that did not wait: whoever says so many has nothing else to say
 GAME_CODES = 100  # codes below it are the platform's: such a line never reached the game
 
 
@@ -29,13 +30,26 @@ Incident = Callable[["Seat", bytes, Exception], None]
 class Seat:
     """A team on a server."""
 
-    __slots__ = ("_incident", "_log", "_refusals", "calls", "dialect", "limit", "refused", "said", "team", "used")
+    __slots__ = (
+        "_incident",
+        "_log",
+        "_refusals",
+        "calls",
+        "dialect",
+        "in_vain",
+        "limit",
+        "refused",
+        "said",
+        "team",
+        "used",
+    )
 
     def __init__(self, team: TeamId, dialect: Dialect, limit: int, incident: Incident) -> None:
         self.team, self.dialect, self.limit = team, dialect, limit
         self.used = 0  # commands in this turn that count towards the limit
         self.said = 0  # lines in this turn: those, waits, and what came beyond the limit
         self.refused: Counter[int] = Counter()  # of them, by code
+        self.in_vain = 0  # waits in this turn that were refused, or over at once
         self._incident = incident  # told of exceptions that are no failures
         self._refusals: dict[type[Failure], bytes] = {}
 
@@ -46,8 +60,13 @@ class Seat:
 
     def open_turn(self) -> None:
         """A turn opens: counters start again."""
-        self.used = self.said = 0
+        self.used = self.said = self.in_vain = 0
         self.refused.clear()
+
+    @property
+    def cannot_wait(self) -> bool:
+        """Would it wait if it could? Where nobody's clock runs, such a team counts as waiting (creatures R32)."""
+        return self.in_vain >= IN_VAIN
 
     def run(self, call: Call | None, words: Words) -> bytes:
         """Execute one line."""

@@ -222,6 +222,7 @@ class Session:
         seat = self.seat
         reply = seat.run(call, words)
         if reply != b"OK\n":
+            seat.in_vain += 1
             self.out.append(reply)
             return
         if seat.dialect.at_once is AtOnce.SECONDS:
@@ -230,6 +231,7 @@ class Session:
             self.out.append(b"OK\n")
         self._call, self._words, self.state = call, words, WAITING
         if call.until is not None and seat.holds(call):
+            seat.in_vain += 1
             self.release()
 
     def _waiting(self) -> bytes:

@@ -103,7 +103,7 @@ class Ticker:
     def _rests(self, team: TeamId) -> bool:
         """Is a team there, and does it wait on all its connections?"""
         sessions = self._world.sessions_of(team)
-        return bool(sessions) and all(session.waits for session in sessions)
+        return bool(sessions) and all(session.waits or session.seat.cannot_wait for session in sessions)
 
     def _length(self) -> float | None:
         """Seconds of the present turn; None: it has no end of its own."""

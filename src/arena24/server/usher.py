@@ -51,7 +51,9 @@ class Usher:
 
     def allows(self, session: Session) -> bool:
         """May it act now?"""
-        return self._complete and self._next < len(self._order) and session.seat.team == self._order[self._next]
+        seat = session.seat
+        on_turn = self._complete and self._next < len(self._order) and seat.team == self._order[self._next]
+        return on_turn and not seat.cannot_wait
 
     # ---- what the ticker asks
 
@@ -76,7 +78,7 @@ class Usher:
             self._time += round_.turn_length()
             self._standing += 1
             if self._standing > STANDSTILL:
-                raise Standstill(f"turn {round_.turn} does not end, and all teams wait: are they too few?")
+                raise Standstill(f"turn {round_.turn} does not end, and all teams wait: do too few take part?")
 
     @property
     def _complete(self) -> bool:
@@ -84,10 +86,12 @@ class Usher:
         return self._world.arrived.issuperset(self._teams)
 
     def _rests(self, team: TeamId, sessions: Sequence[Session]) -> bool:
-        """Does a team wait, on all its connections, or is it gone?"""
+        """Does a team wait, on all its connections, or would if it could, or is it gone?"""
         if not sessions:
             return team not in self._awaited
         for session in sessions:
+            if session.seat.cannot_wait:
+                return True
             if not session.waits:
                 return False
             if session not in self._patience or self._patience[session][0] is not session.waited_for:

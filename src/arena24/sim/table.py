@@ -15,10 +15,11 @@ from greenlet import GreenletExit, getcurrent, greenlet
 from arena24.client.remote import Stub, played_by
 from arena24.games.commands import Command, Kind
 from arena24.games.core import AnyGame, Round, TeamId
-from arena24.games.failures import InternalError, LimitReached
+from arena24.games.failures import Failure, InternalError, LimitReached
 from arena24.games.records import Rendered
 from arena24.protocol.orders import StillClock
 from arena24.protocol.replies import Message, message_of
+from arena24.protocol.seat import IN_VAIN
 from arena24.sim.notebook import Notebook
 from arena24.sim.stubs import binder_of
 from arena24.store.fold import fold
@@ -40,7 +41,19 @@ class Standstill(ValueError):
 class Seat:
     """A bot at the table."""
 
-    __slots__ = ("answer", "bot", "deadline", "error", "place", "player", "team", "traceback", "used", "waits")
+    __slots__ = (
+        "answer",
+        "bot",
+        "deadline",
+        "error",
+        "in_vain",
+        "place",
+        "player",
+        "team",
+        "traceback",
+        "used",
+        "waits",
+    )
 
     def __init__(self, place: int, team: TeamId) -> None:
         self.place = place  # from 0
@@ -48,6 +61,7 @@ class Seat:
         self.player: Any = None  # its commands, bound to the round
         self.bot: greenlet | None = None  # None: silent
         self.used = 0  # commands in this turn
+        self.in_vain = 0  # waits in this turn that were refused, or over at once
         self.waits: Message | None = None  # the wait that has to be answered, unless it answers nothing
         self.deadline = math.inf  # when its patience ends, in seconds of the round
         self.answer: Any = None
@@ -150,7 +164,7 @@ class Table:
                 return False
             if round_.turn != turn:
                 return True
-        raise Standstill(f"turn {turn} of {self.game.id} does not end, and all bots wait: are they too few?")
+        raise Standstill(f"turn {turn} of {self.game.id} does not end, and all bots wait: do too few take part?")
 
     def end_turn(self) -> None:
         """Resolve the turn; the same one may go on."""
@@ -162,7 +176,7 @@ class Table:
         self.notebook.note(TurnEnd(turn, math.inf, 1.0, NO_DIGEST, chain=""))
         if round_.turn != turn:
             for seat in self.seats:
-                seat.used = 0
+                seat.used = seat.in_vain = 0
 
     def _due(self, seat: Seat) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
@@ -193,14 +207,26 @@ class Table:
 
         def wait() -> Any:
             if mark.announce is not None:
-                mark.announce(seat.player)
+                try:
+                    mark.announce(seat.player)
+                except Failure:
+                    self._waited_in_vain(seat)
+                    raise
             if mark.until is not None and mark.until(seat.player):
-                return self._later(seat, message)
+                answer = self._later(seat, message)
+                self._waited_in_vain(seat)
+                return answer
             patience = mark.patience(seat.player) if mark.patience else math.inf
             seat.waits, seat.deadline = message, self.time + patience
             return switch()
 
         return wait
+
+    def _waited_in_vain(self, seat: Seat) -> None:
+        """Whoever would wait and cannot goes on in the next turn, as in lockstep over TCP (`server/usher.py`)."""
+        seat.in_vain += 1
+        if seat.in_vain >= IN_VAIN:
+            self._hub.switch()
 
     def _later(self, seat: Seat, message: Message) -> Any:
         """The answer of a wait that is over."""
