@@ -1,4 +1,4 @@
-"""The laws of the layout: who may import whom (design 3), and what the pure packages must not touch (law 1)."""
+"""The laws of the layout: who may import whom, and what the pure packages must not touch (law 1)."""
 
 import ast
 from collections.abc import Iterator

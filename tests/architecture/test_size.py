@@ -1,4 +1,4 @@
-"""Modules say what they are for, and stay small enough to be read (style 2)."""
+"""Modules say what they are for, and stay small enough to be read."""
 
 import ast
 

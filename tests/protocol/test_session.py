@@ -21,7 +21,7 @@ F1, F3, F5 = "FAILED 1 bad login or password", "FAILED 3 bad format", "FAILED 5 
 F6 = "FAILED 6 commands limit reached, forced waiting activated | WAITING 0.500000"
 F7 = "FAILED 7 too many connections"
 
-# ---- the table of design 5
+# ---- the table of docs/architecture.md
 
 REACH: dict[State, bytes] = {
     LOGIN: b"",

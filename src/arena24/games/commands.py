@@ -1,4 +1,4 @@
-"""The declaration language: a game's commands are the methods of a class (design 4).
+"""The declaration language: a game's commands are the methods of a class.
 
     @query(...)    tells, and leaves the world as it is
     @order(...)    may change the world, even when it is refused: it is journalled

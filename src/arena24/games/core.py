@@ -1,4 +1,4 @@
-"""The contracts between the platform and the games (design 4), and the registry of games.
+"""The contracts between the platform and the games, and the registry of games.
 
 A round is a pure fold: the same start, orders and turn ends give the same state, in any process.
 """

@@ -1,1 +1,1 @@
-"""Scripts: one text format for test vectors, golden transcripts and documentation (design 8)."""
+"""Scripts: one text format for test vectors, golden transcripts and documentation."""

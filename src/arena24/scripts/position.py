@@ -1,4 +1,4 @@
-"""Positions as script text and back: tables of declared records, boards, and `KEY = VALUE` (design 8)."""
+"""Positions as script text and back: tables of declared records, boards, and `KEY = VALUE`."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Writes scripts: what was said on a server becomes a case that `arena24 check` accepts (design 8).
+"""Writes scripts: what was said on a server becomes a case that `arena24 check` accepts.
 
 What was said is said again to a world of scripts, and its replies are written down. Where the server had answered
 otherwise because its clock did, the script accepts both; any other difference is a bug of somebody, and is told.

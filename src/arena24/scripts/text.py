@@ -1,4 +1,4 @@
-r"""The grammar of scripts: a file is a preamble and cases, a case is a head, `---`, and a conversation (design 8).
+r"""The grammar of scripts: a file is a preamble and cases, a case is a head, `---`, and a conversation.
 
     script = preamble { "## " TITLE head "---" conversation }
     head   = "game" NAME | KEY "=" VALUE | NAME ":" COLUMN* { indented row { " | " row } }

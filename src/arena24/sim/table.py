@@ -1,4 +1,4 @@
-"""A table in process: every bot is a greenlet that runs until it waits (design 7).
+"""A table in process: every bot is a greenlet that runs until it waits.
 
 Bots are plain blocking functions, the same as over TCP, and commands call the rules directly. What a server does with
 a line is done here with a call: the limit, the journal, failures, error 5.

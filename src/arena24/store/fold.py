@@ -1,4 +1,4 @@
-"""The fold: a journal's header and records become the round again (design 1)."""
+"""The fold: a journal's header and records become the round again."""
 
 from collections.abc import Iterable
 

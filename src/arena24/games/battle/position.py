@@ -1,4 +1,4 @@
-"""A round of battle as plain records: what `dump` gives, `load` takes, and scripts write by hand (design 8).
+"""A round of battle as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
     N = 12
     units: team id type x y

@@ -1,4 +1,4 @@
-"""A tournament as plain records: what `dump` gives, `load` takes, and scripts write by hand (design 8).
+"""A tournament as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
     phase = PLAY
     enrolled: team ids

@@ -1,4 +1,4 @@
-"""A round of flood as plain records: what `dump` gives, `load` takes, and scripts write by hand (design 8).
+"""A round of flood as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
     N = 20
     warehouses: team x y bags

@@ -1,4 +1,4 @@
-"""A round of robots as plain records: what `dump` gives, `load` takes, and scripts write by hand (design 8).
+"""A round of robots as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
     stage = BUILDING
     W = 4.2,2.2,-1.2

@@ -1,4 +1,4 @@
-"""The mine: a board with a margin of rock, on which every field is one number (design 9)."""
+"""The mine: a board with a margin of rock, on which every field is one number."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A round of treasure as plain records: what `dump` gives, `load` takes, and scripts write by hand (design 8).
+"""A round of treasure as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
     START_GOLD = 200
     board:
