@@ -50,7 +50,7 @@ def test_few_commands(name: str, limit: int) -> None:
         {"bags": 3, "price": 1},
         {"cars": 5, "buildings": 0},
         {"exact": 1, "arrival": Between(2, 5), "gap": Between(0, 3), "waves": 5},
-        {"workers": 40, "command_limit": 0},
+        {"workers": 40, "command_limit": 100},
     ],
 )
 def test_strange_worlds(name: str, changes: dict[str, object]) -> None:

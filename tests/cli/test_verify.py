@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from arena24 import __version__
 from arena24.games import toy
 from arena24.store.archive import compress
 from arena24.store.database import Database
@@ -21,9 +22,9 @@ from tests.server.contest import toy_contest
 TEMPO = 2.0
 
 
-def begin(folder: Folder, number: int) -> Journal:
+def begin(folder: Folder, number: int, params: dict[str, object] | None = None) -> Journal:
     """A round of two turns with one order."""
-    params = msgspec.to_builtins(toy.ToyParams(turns=2))
+    params = params or msgspec.to_builtins(toy.ToyParams(turns=2))
     header = Header(
         game="toy", server="Toy1", round=number, version="test", params=params, seed="ab" * 32, teams=(1, 2)
     )
@@ -100,6 +101,22 @@ def test_a_journal_that_was_edited(folder: Folder, database: Database) -> None:
     record(database, 1, {1: "5", 2: "0"})
     path.write_bytes(path.read_bytes().replace(b"POUR 5", b"POUR 9"))
     assert "is damaged" in problems(folder)[0]
+
+
+def test_a_journal_of_other_rules_says_who_wrote_it(folder: Folder, database: Database) -> None:
+    """Amended rules fold an old journal differently; whoever verifies it is told why that may be."""
+    journal = begin(folder, 1)
+    journal.end_turn(1, remaining=inf, tempo=TEMPO, digest="0" * 32)
+    journal.close()
+    assert problems(folder)[0] == (
+        "Toy1 round 1: the state after turn 1 differs from the journal's"
+        f" (arena24 test wrote it, this is {__version__}; CHANGELOG.md says which rules were amended)"
+    )
+
+
+def test_a_journal_whose_parameters_are_refused_today(folder: Folder, database: Database) -> None:
+    begin(folder, 1, params={"Q": 0}).close()
+    assert problems(folder)[0].startswith("Toy1 round 1: its parameters are refused: Expected `int` >= 1 - at `$.Q` (")
 
 
 def test_a_tempo_that_was_changed(folder: Folder, database: Database) -> None:

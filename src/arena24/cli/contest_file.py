@@ -133,7 +133,7 @@ def _range(kind: Any) -> str:
     least, most = (kind.ge if kind.ge is not None else kind.gt), (kind.le if kind.le is not None else kind.lt)
     above = "above" if kind.gt is not None else "at least"
     if least is not None and most is not None:
-        return f"{least} to {most}"
+        return f"{least} to {most}" if kind.gt is None else f"above {least}, at most {most}"
     if least is not None:
         return f"{above} {least}"
     return f"at most {most}" if most is not None else _KINDS.get(type(kind), "")

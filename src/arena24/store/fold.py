@@ -16,6 +16,17 @@ class DifferentFold(JournalError):
     """The fold does not give what the journal says: other rules, or a bug that depends on something else."""
 
 
+def written_by(header: Header) -> str:
+    """Why a fold may differ, if another arena24 wrote the journal: rules are amended from version to version."""
+    if header.version == __version__:
+        return ""
+    return f" (arena24 {header.version} wrote it, this is {__version__}; CHANGELOG.md says which rules were amended)"
+
+
+def _round_of(header: Header) -> str:
+    return f"{header.server} round {header.round}"
+
+
 def begin(game: AnyGame, header: Header) -> Round:
     """The round as it was before its first order."""
     if header.position is not None:
@@ -23,14 +34,18 @@ def begin(game: AnyGame, header: Header) -> Round:
     start = start_of(game, header)
     round_ = game.new_round(start) or game.idle(start)
     if round_ is None:
-        raise DifferentFold(f"{header.server} round {header.round}: the rules decline a round that was played")
+        raise DifferentFold(f"{_round_of(header)}: the rules decline a round that was played{written_by(header)}")
     return round_
 
 
 def start_of(game: AnyGame, header: Header) -> Start:  # type: ignore[type-arg]  # the game knows its own params
     """What the round began with."""
+    try:
+        params = msgspec.convert(header.params, game.params)
+    except msgspec.ValidationError as error:
+        raise DifferentFold(f"{_round_of(header)}: its parameters are refused: {error}{written_by(header)}") from error
     return Start(
-        params=msgspec.convert(header.params, game.params),
+        params=params,
         teams=tuple(map(TeamId, header.teams)),
         seed=Seed.from_hex(header.seed),
         remaining=header.remaining,
@@ -87,8 +102,8 @@ class Folding:
         """Raise DifferentFold if the round is not what the record says of it."""
         if record.digest != NO_DIGEST and self.round.digest() != record.digest:
             when = f"after turn {record.turn}" if isinstance(record, TurnEnd) else "at the end"
-            where = f"{self._header.server} round {self._header.round}"
-            raise DifferentFold(f"{where}: the state {when} differs from the journal's")
+            differs = f"the state {when} differs from the journal's"
+            raise DifferentFold(f"{_round_of(self._header)}: {differs}{written_by(self._header)}")
 
 
 def fold(game: AnyGame, header: Header, records: Iterable[Record]) -> Round:

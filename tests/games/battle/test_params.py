@@ -39,6 +39,8 @@ def test_params_survive_text(params: BattleParams) -> None:
         '{"N": 0}',
         '{"N": 201}',
         '{"T": 0}',
+        '{"T": 3.1}',
+        '{"L": 0}',
         '{"A": -1}',
         '{"C": 6}',
         '{"C": [1, 6]}',

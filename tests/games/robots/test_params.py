@@ -44,6 +44,7 @@ def test_params_survive_text(params: RobotsParams) -> None:
     "text",
     [
         '{"T": 0}',
+        '{"T": 3.1}',
         '{"W": [0, 0]}',
         '{"W": [0, 0, 10.1]}',
         '{"W": [-10.1, 0, 0]}',

@@ -81,8 +81,7 @@ class Layout(Protocol):
 def layout(size: int, army: Army, teams: int) -> Layout:
     """The layout of a board for so many teams with at most this army; BadSetup if there is none."""
     radius = camp_radius(army)
-    # An even board has no centre to mirror at. The rulebook refuses it for few teams, but a contest server must also
-    # start while only some teams are registered: its board is tiled then, as for many.
+    # An even board has no centre to mirror at: it is tiled for few teams too (battle 4.2).
     return Mirror(size, radius) if teams <= FEW and size % 2 else Tiles(size, radius, max(teams, 1))
 
 

@@ -43,7 +43,7 @@ class BattleParams(Params, frozen=True, kw_only=True):
     """The parameters, spelt as in the rulebook; the defaults are those of the quick game."""
 
     size: Annotated[int, Meta(ge=1, le=200)] = field(default=21, name="N")
-    turn_seconds: Annotated[float, Meta(gt=0)] = field(default=1.0, name="T")
+    turn_seconds: Annotated[float, Meta(gt=0, le=3)] = field(default=1.0, name="T")
     armored: Amount = field(default=3, name="A")
     tanks: Amount = field(default=3, name="Tk")
     cannons: Amount = field(default=1, name="C")
@@ -55,7 +55,7 @@ class BattleParams(Params, frozen=True, kw_only=True):
     grace: Turns = field(default=20, name="E_S")  # R45
     idle_limit: Turns = field(default=20, name="E_I")
     countdown: Turns = field(default=30, name="E_T")
-    command_limit: Annotated[int, Meta(ge=0, le=100)] = field(default=50, name="L")
+    command_limit: Annotated[int, Meta(ge=1, le=100)] = field(default=50, name="L")
 
     def __post_init__(self) -> None:
         for symbol, amount in (("A", self.armored), ("Tk", self.tanks), ("C", self.cannons)):

@@ -30,8 +30,8 @@ class FloodParams(Params, frozen=True, kw_only=True):
     size: Annotated[int, Meta(ge=20, le=300)] = field(default=30, name="N")
     price: Annotated[int, Meta(ge=1, le=10_000)] = field(default=15, name="P")  # of a wheelbarrow, in bags
     exact: Annotated[int, Meta(ge=1, le=100)] = field(default=10, name="E")  # turns a wave is known exactly before
-    turn_seconds: Annotated[float, Meta(gt=0)] = field(default=1.0, name="T")
-    command_limit: Annotated[int, Meta(ge=0, le=100)] = field(default=50, name="L")
+    turn_seconds: Annotated[float, Meta(gt=0, le=5)] = field(default=1.0, name="T")
+    command_limit: Annotated[int, Meta(ge=1, le=100)] = field(default=50, name="L")
     workers: Annotated[int, Meta(ge=1, le=1000)] = 4
     bags: Annotated[int, Meta(ge=0, le=1_000_000)] = 150  # in each warehouse
     buildings: Annotated[int, Meta(ge=0, le=100)] = 3

@@ -64,7 +64,7 @@ Turns = Annotated[int, Meta(ge=1)]
 class RobotsParams(Params, frozen=True, kw_only=True):
     """The parameters, spelt as in the rulebook; the defaults are those of the quick game."""
 
-    turn_seconds: Annotated[float, Meta(gt=0)] = field(default=1.0, name="T")
+    turn_seconds: Annotated[float, Meta(gt=0, le=3)] = field(default=1.0, name="T")
     # None: drawn for every round, the cash computed from the prices (robots 4)
     weights: Weights | None = field(default=None, name="W")
     base_points: BasePoints | None = field(default=None, name="B")
