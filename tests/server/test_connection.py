@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from arena24.games import toy
+from arena24.games import creatures, toy
 from arena24.games.core import TeamId
 from arena24.server.connection import Connection
 from arena24.server.limits import Limits
@@ -75,6 +75,35 @@ def test_closing_waits_until_everybody_is_gone_but_not_for_who_does_not_read() -
 
     with socket.socket() as greedy:
         asyncio.run(scene(greedy))
+
+
+def test_what_ends_a_wait_at_once_is_a_write_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """platform 9.1, R25, creatures 9: a client that takes one read for one reply reads twice."""
+    writes: list[bytes] = []
+    write = Connection._write
+
+    def noted(connection: Connection, data: bytes) -> None:
+        writes.append(data)
+        write(connection, data)
+
+    monkeypatch.setattr(Connection, "_write", noted)
+
+    async def scene(peer: socket.socket) -> None:
+        match = Match(creatures.GAME, creatures.GAME.quick, (TeamId(1),), seed=7)
+        practice = Practice(match, {"a": TeamId(1)}, Pace.STEP)
+        peer.connect(("127.0.0.1", await practice.open()))
+        peer.sendall(b"a\na\n")
+        while b"OK\n" not in writes:
+            await asyncio.sleep(0)
+        writes.clear()
+        peer.sendall(b"WAIT_FOR_REGISTRATION\nENROLL_TEAM 2\nWAIT_FOR_REGISTRATION\nENROLL_TEAM 6\n")
+        while b"".join(writes).count(b"OK\n") < 6:
+            await asyncio.sleep(0)
+        await practice.close()
+
+    with socket.socket() as peer:
+        asyncio.run(scene(peer))
+    assert [data for data in writes if data] == [b"OK\n", b"OK\nOK\nOK\n", b"OK\nOK\n"]
 
 
 def _ending(peer: socket.socket) -> bytes:

@@ -96,8 +96,9 @@ class Connection(asyncio.Protocol):
             return
         session = self.session
         if session.out:
-            self._write(b"".join(session.out))
-            session.out.clear()
+            self._write(session.next_write())
+            if session.out:
+                self.host.loop.call_soon(self._deliver_rest)  # not now: the event loop would make one write of both
         if session.state is CLOSED:
             self.transport.close()
         elif not self._reading and session.unread <= session.max_unread and self._held is None:
@@ -107,6 +108,10 @@ class Connection(asyncio.Protocol):
             # In lockstep patience is counted in turns, by the usher.
             if self.host.world.floor is None and (seconds := session.patience) is not None:
                 self._patience = self.host.loop.call_later(seconds, self._lose_patience, session.waited_for)
+
+    def _deliver_rest(self) -> None:
+        if not self.transport.is_closing():
+            self.deliver()
 
     def hang_up(self) -> None:
         """Send what is pending, and close."""
