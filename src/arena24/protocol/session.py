@@ -284,8 +284,10 @@ class Session:
 
     def next_write(self) -> bytes:
         """Take from `out` what goes together: everything, up to what has ended a wait at once (platform 9.1, R25)."""
-        cut = self._cuts.pop(0) if self._cuts and self.state is not CLOSED else len(self.out)
-        self._cuts = [later - cut for later in self._cuts]
+        cut = len(self.out)
+        if self._cuts:
+            cut = self._cuts.pop(0) if self.state is not CLOSED else cut
+            self._cuts = [later - cut for later in self._cuts]
         data = b"".join(self.out[:cut])
         del self.out[:cut]
         return data
