@@ -15,7 +15,7 @@ import msgspec
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
 from arena24.runtime.ports import free_port
-from arena24.store.control import Report, SetClock
+from arena24.store.control import Hello, Ready, Report, SetClock, Stop
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
@@ -58,11 +58,15 @@ class ServerProcess:
     """The real process of a server; whoever made it is its supervisor."""
 
     def __init__(self, folder: Folder, clock: ContestClock, name: str, *, prefix: Sequence[str] = ()) -> None:
-        self._ours, theirs = socket.socketpair()
+        folder.control.unlink(missing_ok=True)
+        with socket.socket(socket.AF_UNIX) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
+            listener.bind(str(folder.control))
+            listener.listen()
+            listener.settimeout(DEADLINE)
+            program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name)
+            self.process = subprocess.Popen([*prefix, *program], stderr=log, stdout=log)
+            self._ours, _ = listener.accept()
         self._ours.settimeout(DEADLINE)
-        with theirs, folder.path.joinpath(f"{name}.log").open("ab") as log:
-            program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name, str(theirs.fileno()))
-            self.process = subprocess.Popen([*prefix, *program], pass_fds=[theirs.fileno()], stderr=log, stdout=log)
         self.send(SetClock(clock))
         self.port = self.report().port
 
@@ -72,9 +76,12 @@ class ServerProcess:
         self._ours.sendall(len(data).to_bytes(4, "big") + data)
 
     def report(self) -> Report:
-        """The next report."""
-        size = int.from_bytes(self._read(4), "big")
-        return msgspec.msgpack.decode(self._read(size), type=Report)
+        """The next report; what else it says is passed over."""
+        while True:
+            size = int.from_bytes(self._read(4), "big")
+            message = msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Report)
+            if isinstance(message, Report):
+                return message
 
     def _read(self, count: int) -> bytes:
         data = b""
@@ -99,9 +106,12 @@ class ServerProcess:
         self._ours.close()
 
     def stop(self) -> int:
-        """Close the channel, as a supervisor that ends."""
-        self._ours.close()
-        return self.process.wait(DEADLINE)
+        """Say stop, as a supervisor that ends."""
+        self.send(Stop())
+        try:
+            return self.process.wait(DEADLINE)
+        finally:
+            self._ours.close()
 
 
 def running(elapsed: float = 0.0, duration: float = 86400.0) -> ContestClock:

@@ -71,6 +71,13 @@ class Process:
         """What it has printed."""
         return self._output.read_text()
 
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        if self.process.poll() is not None:
+            return []
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(child) for child in children.split()]
+
     def interrupt(self) -> int:
         """Ctrl-C; gives the exit code."""
         self.process.send_signal(signal.SIGINT)
@@ -88,5 +95,7 @@ def process(output: Path, *words: object) -> Iterator[Process]:
     try:
         yield started
     finally:
+        for child in started.children():
+            os.kill(child, signal.SIGKILL)  # servers would outlive it
         started.process.kill()
         started.process.wait()

@@ -9,7 +9,7 @@ import pytest
 from bench.arena import ServerProcess, running
 
 from arena24.contest.clock import ContestClock, Pause
-from arena24.store.control import ReloadTeams, SetClock
+from arena24.store.control import ReloadTeams, ServerState, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
@@ -31,14 +31,14 @@ def paused(server: ServerProcess, kind: Pause) -> ContestClock:
     """Pause, and wait until the server has heard of it."""
     clock = running().paused(time.monotonic(), kind)
     server.send(SetClock(clock))
-    while server.report().state != "paused":
+    while server.report().state is not ServerState.PAUSED:
         pass
     return clock
 
 
 def resumed(server: ServerProcess, clock: ContestClock) -> None:
     server.send(SetClock(clock.resumed(time.monotonic())))
-    while server.report().state != "running":
+    while server.report().state is not ServerState.PLAYING:
         pass
 
 

@@ -334,8 +334,11 @@ def test_the_clock_after_a_crash_of_everything(database: Database) -> None:
     assert restored_clock(database.contest(), now=50.0, at=later).state is State.SETUP
     database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
     database.heartbeat(3600.0, at=NOON + HOUR)
+    database.heartbeat(3599.0, at=NOON + HOUR)  # of a server that was held up
     clock = restored_clock(database.contest(), now=50.0, at=later)
-    assert (clock.state, clock.elapsed(60.0), clock.planned_end(60.0)) == (State.RUNNING, 3610.0, 50.0 + 82800)
+    assert (clock.state, clock.elapsed(60.0), clock.remaining(60.0)) == (State.SETUP, 3600.0, 82800.0)
+    clock = clock.started(60.0)  # all servers are ready
+    assert (clock.elapsed(70.0), clock.planned_end(70.0)) == (3610.0, 60.0 + 82800)
     database.set_state(State.FINISHED, elapsed=86400.0, at=later, who="ola")
     clock = restored_clock(database.contest(), now=50.0, at=later)
     assert (clock.state, clock.elapsed(60.0)) == (State.FINISHED, 86400.0)

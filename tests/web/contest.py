@@ -17,7 +17,7 @@ from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.archive import compress
 from arena24.store.config import load
-from arena24.store.control import LATENESS, Report, TeamReport
+from arena24.store.control import LATENESS, Report, ServerState, TeamReport
 from arena24.store.desk import Desk
 from arena24.store.fold import header_of
 from arena24.store.folder import Folder
@@ -115,10 +115,7 @@ class Contest:
         self, elapsed: float, reports: Mapping[str, Report] | None = None, *, dead: Collection[str] = ()
     ) -> None:
         """What the supervisor would write."""
-        servers = {
-            s.name: ServerStatus(s.name not in dead, int(s.name in dead), (reports or {}).get(s.name))
-            for s in self.config.servers
-        }
+        servers = {s.name: _status((reports or {}).get(s.name), dead=s.name in dead) for s in self.config.servers}
         tempo = self.config.tempo.at(elapsed)
         write_status(self.folder, Status(NOON, State.RUNNING, elapsed, 86400.0 - elapsed, tempo, servers))
 
@@ -137,6 +134,12 @@ class Contest:
     def close(self) -> None:
         """Let the database go."""
         self.desk.close()
+
+
+def _status(report: Report | None, *, dead: bool) -> ServerStatus:
+    if dead:
+        return ServerStatus(ServerState.DOWN, 1, None)
+    return ServerStatus(ServerState.STARTING if report is None else report.state, 0, report)
 
 
 class Web:
@@ -185,7 +188,7 @@ class Web:
 
 def report(server: str, connections: Mapping[int, int], **more: Any) -> Report:
     """What a server would report."""
-    values: dict[str, Any] = {"state": "running", "port": 20000, "round": 2, "turn": 3, "turns": 3, "idle": False}
+    values: dict[str, Any] = {"state": ServerState.PLAYING, "port": 20000, "round": 2, "turn": 3, "turns": 3}
     values |= {"lateness": 0.001, "lateness_p99": 0.002, "lateness_max": 0.003, "refused": 0, "scores": {1: 77.0}}
     values |= {"late": (0,) * (len(LATENESS) + 1), "late_sum": 0.0, "codes": {}, "teams": {}}
     return Report(server=server, connections=dict(connections), **(values | more))

@@ -98,7 +98,7 @@ def test_practice_has_scores_only(tmp_path: Path) -> None:
 def test_servers(web: Web) -> None:
     battle, toy = web.get("/api/servers")
     assert battle["address"] == "127.0.0.1:20000"
-    assert (battle["state"], battle["round"], battle["turn"]) == ("running", 2, 3)
+    assert (battle["state"], battle["round"], battle["turn"]) == ("playing", 2, 3)
     assert (toy["state"], toy["round"], toy["turn"]) == ("starting", None, None)
 
 

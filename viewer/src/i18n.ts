@@ -18,6 +18,11 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
   return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
 }
 
+/** The state of the contest or of a server, in words. */
+export function stateWord(state: string): string {
+  return `state_${state}` in en ? t(`state_${state}` as Word) : state;
+}
+
 /** One of two texts, for boards: `say("took point (3, 4)", "zajmuje punkt (3, 4)")`. */
 export function say(english: string, polish: string): string {
   return language === "pl" ? polish : english;

@@ -46,12 +46,15 @@ def text(
     """The whole file."""
     practice = "practice: no end, K stays 1, no ranking points"
     lines = [
-        "# The contest. Times are seconds. All of it may be changed until the contest starts, later only the name.",
+        "# The contest. Times are seconds. All of it may be changed until the contest starts, later only the name,",
+        "# ready_within and outlive.",
         _line("name", json.dumps(name, ensure_ascii=False), "what the web page calls it"),
         _line("duration", _value(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
         _line("k_min", "1.0", "K, by which results are multiplied, at the start"),
         _line("k_max", "8.0", "and at the end; it grows exponentially"),
         _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
+        _line("ready_within", "30.0", "after so long the contest starts without servers that are not ready"),
+        _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
     ]
     lines += ["", "", *_limits()]
     if web is not None:

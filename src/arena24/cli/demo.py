@@ -30,6 +30,7 @@ from arena24.games.core import PUBLIC, AnyGame, Params, find
 from arena24.runtime import loop
 from arena24.runtime.ports import free_port, free_ports
 from arena24.server import supervisor
+from arena24.store.control import ServerState
 from arena24.store.folder import Folder
 from arena24.store.status import Status
 
@@ -200,14 +201,14 @@ def _servers(me: Organiser, found: Status) -> Table:
     )
     names = {team.id: team.name for team in me.database.teams()}
     for server in me.database.servers():
-        report = found.servers[server.name].report if server.name in found.servers else None
-        if report is None:
-            terminal.row(table, server.name, server.port, "-", "-", "-", "starting")
+        state, seen = me.state_of(server.name), found.servers.get(server.name)
+        if seen is None or (report := seen.report) is None:
+            terminal.row(table, server.name, server.port, "-", "-", "-", state.value)
             continue
         best = sorted(report.scores.items(), key=lambda item: -item[1])
         scores = ", ".join(f"{names.get(team, team)} {terminal.number(score)}" for team, score in best)
         bots = sum(report.connections.values())
-        turn = "idle" if report.idle else report.turn
+        turn = report.turn if state is ServerState.PLAYING else state.value
         terminal.row(table, server.name, report.port, report.round, turn, bots, scores)
     return table
 

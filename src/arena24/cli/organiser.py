@@ -15,12 +15,13 @@ import typer
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
-from arena24.store.control import TeamsChanged, ask, is_served
+from arena24.contest.clock import State
+from arena24.store.control import ServerState, TeamsChanged, ask, is_served
 from arena24.store.database import Database
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
-from arena24.store.status import Status, read_status
+from arena24.store.status import Status, read_status, state_of
 from arena24.store.upgrade import is_outdated, upgrade
 
 ADMIN = "admin"
@@ -50,6 +51,15 @@ class Organiser:
         """The contest clock, as far as anybody has written it down."""
         status = self.status()
         return max(self.database.contest().elapsed, status.elapsed if status else 0.0)
+
+    def contest_state(self) -> State:
+        """Where the contest is: whoever serves it knows best."""
+        found = self.status()
+        return found.state if found is not None and self.served else self.database.contest().state
+
+    def state_of(self, server: str) -> ServerState:
+        """How a server is."""
+        return state_of(self.folder, self.status(), server, contest=self.contest_state(), served=self.served)
 
     def tell(self, message: msgspec.Struct) -> str:
         """Tell the supervisor something; gives its answer."""

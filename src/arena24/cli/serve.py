@@ -23,6 +23,7 @@ from arena24.server.limits import Limits
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import is_served
 from arena24.store.folder import Folder
+from arena24.store.locks import is_held
 from arena24.store.status import Status
 
 LONGEST_SOCKET = 107  # bytes of a path to a Unix socket (unix(7): sun_path has 108)
@@ -135,8 +136,10 @@ def preflight(me: Organiser) -> ContestConfig:
         Limits().changed(config.limits)
     _compare(me, config)
     for server in config.servers:
-        _check_port(folder, server.name, config.host, server.port)
-    _check_port(folder, "the web page", config.web.host, config.web.port or 0)
+        if not is_held(folder.life(server.name)):  # it plays on since its supervisor has died, and will be taken over
+            _check_port(folder, server.name, config.host, server.port)
+    if not is_held(folder.life("web")):
+        _check_port(folder, "the web page", config.web.host, config.web.port or 0)
     check_seats(plans_of(config), len(me.database.teams()), f"change its params in {folder.config}")
     return config
 

@@ -16,11 +16,13 @@ from rich.text import Text
 from arena24.cli import terminal
 from arena24.cli.organiser import Directory, Organiser, organiser, remaining
 from arena24.contest.clock import State
+from arena24.store.control import ServerState
 from arena24.store.rows import Server
 from arena24.store.status import ServerStatus, Status
 
 EVERY = 1.0  # seconds: as often as the supervisor writes its status
 SLOWLY = 5.0  # seconds without a terminal, where every look is a page
+IN_ROUND = (ServerState.PLAYING, ServerState.PAUSED)
 
 
 def status(
@@ -68,8 +70,7 @@ def view(me: Organiser) -> RenderableType:
 
 
 def _head(me: Organiser, found: Status | None) -> list[Text]:
-    contest, served = me.database.contest(), me.served
-    state = found.state if found and served else contest.state
+    contest, served, state = me.database.contest(), me.served, me.contest_state()
     lines = [Text(f"{contest.name}: {state.value}", style="bold")]
     if found is not None:
         length = "no end" if math.isinf(contest.duration) else f"{terminal.clock(remaining(found))} to go"
@@ -83,6 +84,8 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
     if not served and state is not State.FINISHED:
         since = f" since {found.at.astimezone():%Y-%m-%d %H:%M:%S}" if found else ""
         lines.append(Text(f"nobody serves it{since}; `arena24 serve {me.folder.path}` does", style="red"))
+        if any(me.state_of(server.name) is not ServerState.DOWN for server in me.database.servers()):
+            lines.append(Text("its servers play on for a short time, and the next `serve` takes them over"))
     return lines
 
 
@@ -97,17 +100,16 @@ def servers(me: Organiser, found: Status) -> Table:
 
 
 def _row(table: Table, me: Organiser, server: Server, seen: ServerStatus) -> None:
-    report, last = seen.report, me.database.last_round(server.name)
-    over = me.database.contest().state is State.FINISHED
-    state = "over" if over else "down" if not seen.alive else "idle" if report and report.idle else "up"
+    state, last = me.state_of(server.name), me.database.last_round(server.name)
+    report = None if state is ServerState.DOWN else seen.report
     ended = f"{last.number} {'(void) ' if last.void else ''}at {terminal.clock(last.finished)}" if last else "-"
     cells: list[object] = [server.port, "-", "-", "-", "-"]
     if report is not None:
         teams = sum(count > 0 for count in report.connections.values())
-        place = ("-", "-") if report.idle or over else (report.round, report.turn)
+        place = (report.round, report.turn) if state in IN_ROUND else ("-", "-")
         cells = [report.port, *place, teams, f"{1000 * report.lateness_p99:.1f}"]
-    fault = state == "down" and me.served
-    terminal.row(table, server.name, state, *cells, seen.restarts, ended, style="red" if fault else None)
+    fault = state is ServerState.DOWN and me.served
+    terminal.row(table, server.name, state.value, *cells, seen.restarts, ended, style="red" if fault else None)
 
 
 def as_text(me: Organiser) -> str:
@@ -117,10 +119,11 @@ def as_text(me: Organiser) -> str:
     value = {
         "name": contest.name,
         "served": me.served,
-        "state": (found.state if found and me.served else contest.state).value,
+        "state": me.contest_state().value,
         "duration": None if math.isinf(contest.duration) else contest.duration,
         "elapsed": me.elapsed(),
         "pause": msgspec.to_builtins(contest.pause),
+        "servers": {server.name: me.state_of(server.name).value for server in me.database.servers()},
         "status": msgspec.to_builtins(found, str_keys=True),
         "last_rounds": msgspec.to_builtins(last),
     }

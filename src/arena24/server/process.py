@@ -1,15 +1,17 @@
-"""The process of one server: `python -m arena24.server.process DIR SERVER FD`, started by the supervisor.
+"""The process of one server: `python -m arena24.server.process DIR SERVER`, started by the supervisor.
 
-It lives as long as the supervisor does: when the channel closes, it stops, and whoever comes next finds its journal.
+When its supervisor dies, it plays on for a while and keeps the contest's time itself, until the next one takes it over.
+If none comes, it stops, and whoever comes later finds its journal.
 """
 
 import asyncio
 import gc
 import os
 import signal
-import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from math import isinf
 from pathlib import Path
 
 import structlog
@@ -29,12 +31,27 @@ from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
+from arena24.store import locks
 from arena24.store.config import load
-from arena24.store.control import Channel, Elsewhere, HangUp, ReloadTeams, Report, SetClock, ToHost
+from arena24.store.control import (
+    Elsewhere,
+    HangUp,
+    Hello,
+    Ready,
+    ReloadTeams,
+    Report,
+    ServerState,
+    SetClock,
+    Stop,
+    ToHost,
+)
 from arena24.store.database import Database
+from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
+from arena24.store.line import Line
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
+HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
 
 log = structlog.get_logger()
 
@@ -42,11 +59,11 @@ log = structlog.get_logger()
 class ServerProcess:
     """One server of a contest, from its journal to its port."""
 
-    def __init__(self, folder: Folder, name: str, channel: Channel[ToHost]) -> None:
+    def __init__(self, folder: Folder, name: str) -> None:
         config = load(folder.config)
         self._config = next(server for server in config.servers if server.name == name)
         self._address = config.host
-        self._channel = channel
+        self._line: Line[ToHost] = Line(folder, self._hello, ToHost, patience=config.outlive)  # type: ignore[arg-type]
         self._database = Database.open(folder.database)
         contest = self._database.contest()
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
@@ -70,6 +87,7 @@ class ServerProcess:
         self._begun = False
         self._stopped = asyncio.Event()
         self._broken: Exception | None = None
+        self._beating: asyncio.Future[None] | None = None
 
     # ---- what the world asks
 
@@ -99,33 +117,44 @@ class ServerProcess:
     # ---- life
 
     async def run(self) -> None:
-        """Do what the supervisor says until it is gone."""
+        """Do what the supervisor says until it says stop, the contest is over, or there is none any more."""
         self._reload_teams()
-        works = (self._until_stopped(), self._obey(), self._report_regularly())
+        works = (self._obey(), self._keep_time(), self._report_regularly())
         tasks = [asyncio.create_task(work) for work in works]
-        done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in running:
+        await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
+        self._stopped.set()
+        await self._close()  # which may take its time; the tasks go on, so that nobody thinks that it hangs
+        for task in tasks:
             task.cancel()
+        self._line.close()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
+        if self._broken is not None:
+            raise self._broken
+
+    async def _close(self) -> None:
+        """Let everybody go, and bring to the disk and into the database what belongs there."""
         await self._host.close()
         if self._host.transcripts is not None:
             self._host.transcripts.close()
-        self._disk.shutdown(wait=True)
+        await asyncio.to_thread(self._disk.shutdown)
         self._worlds.shutdown()
-        for task in done:
-            task.result()  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
-
-    async def _until_stopped(self) -> None:
-        await self._stopped.wait()
-        if self._broken is not None:
-            raise self._broken
+        if self._line.alone:
+            await asyncio.to_thread(self._beat)
 
     def _broke(self, exception: Exception) -> None:
         """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
         self._broken = exception
         self._stopped.set()
 
+    # ---- the supervisor
+
+    def _hello(self) -> Hello:
+        return Hello(self._config.name, self._clock.contest, self._begun)
+
     async def _obey(self) -> None:
-        while (message := await self._channel.receive()) is not None:
+        async for message in self._line.messages():
             match message:
                 case SetClock(clock):
                     await self._set_clock(clock)
@@ -135,19 +164,44 @@ class ServerProcess:
                     self._world.elsewhere = {TeamId(team): count for team, count in connections.items()}
                 case HangUp(team):
                     self._host.hang_up_on(TeamId(team))
+                case Stop():
+                    self.stop()
+        log.warning("no supervisor has come; stopping")
+
+    async def _keep_time(self) -> None:
+        """Without a supervisor, note how far the contest is, and end it when its time has come."""
+        while True:
+            await asyncio.sleep(min(HEARTBEAT, max(0.01, self._clock.remaining())))
+            if not self._line.alone or self._clock.contest.state is not State.RUNNING:
+                continue
+            if self._clock.remaining() <= 0:
+                await self._set_clock(self._clock.contest.finished(self._clock.now()))
+            elif self._beating is None or self._beating.done():
+                self._beating = asyncio.get_running_loop().run_in_executor(None, self._beat)
+
+    def _beat(self) -> None:
+        try:
+            self._database.heartbeat(self._clock.elapsed(), at=datetime.now(UTC))
+        except StoreError:
+            log.exception("the contest's time cannot be noted")
 
     async def _set_clock(self, clock: ContestClock) -> None:
+        if self._stopped.is_set():
+            return
         before, self._clock.contest = self._clock.contest, clock
+        if not self._begun:
+            self._begin()
+            self._line.send(Ready())
+        elif before.state is clock.state:
+            return  # another supervisor says what we know: the turn must not be opened again
         if clock.state is State.RUNNING:
             await self._go_on()
-        elif clock.state is State.PAUSED and before.state is not State.PAUSED:
+        elif clock.state is State.PAUSED:
             await self._pause(clock.pause or Pause.SOFT)
         elif clock.state is State.FINISHED:
             self._finish()
 
     async def _go_on(self) -> None:
-        if not self._begun:
-            self._begin()
         if not self._listening:
             self._port = await self._host.listen(self._address, self._config.port)
             self._listening = self._opened = True
@@ -172,8 +226,7 @@ class ServerProcess:
         self._report()
 
     def _finish(self) -> None:
-        if self._begun:
-            self._world.stop("the contest is over")  # platform R22
+        self._world.stop("the contest is over")  # platform R22
         self._stopped.set()
 
     def stop(self) -> None:
@@ -192,19 +245,24 @@ class ServerProcess:
             await asyncio.sleep(REPORT_EVERY)
             self._report()
 
+    def _state(self) -> ServerState:
+        if self._clock.contest.state is State.PAUSED:
+            return ServerState.PAUSED
+        round_ = self._world.round
+        return ServerState.IDLE if round_ is None or isinf(round_.turn_length()) else ServerState.PLAYING
+
     def _report(self) -> None:
         if not self._opened:
             return
         round_, late = self._world.round, self._ticker.lateness
-        self._channel.send(
+        self._line.send(
             Report(
                 server=self._config.name,
-                state=self._clock.contest.state.value,
+                state=self._state(),
                 port=self._port,
                 round=self._rounds.number,
                 turn=round_.turn if round_ else 0,
                 turns=self._ticker.turns,
-                idle=round_ is None,
                 connections={int(team): count for team, count in self._world.connected().items()},
                 lateness=late[-1] if late else 0.0,
                 lateness_p99=percentile(late, 0.99),
@@ -219,23 +277,23 @@ class ServerProcess:
         )
 
 
-async def serve(directory: Path, name: str, descriptor: int) -> None:
-    """Run one server until its supervisor is gone."""
-    reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor))
-    process = ServerProcess(Folder(directory), name, Channel(reader, writer, ToHost))  # type: ignore[arg-type]
+async def serve(folder: Folder, name: str) -> None:
+    """Run one server until it is told to stop."""
+    process = ServerProcess(folder, name)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
     await process.run()
 
 
 def main() -> None:
     """What the supervisor starts."""
-    directory, name, descriptor = sys.argv[1:]
+    folder, name = Folder(Path(sys.argv[1])), sys.argv[2]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
     log_to()
     raise_limit()
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
     gc.set_threshold(100_000, 50, 100)
-    loop.run(serve(Path(directory), name, int(descriptor)))
+    with locks.held(folder.life(name)):
+        loop.run(serve(folder, name))
 
 
 if __name__ == "__main__":

@@ -1,34 +1,40 @@
-"""The supervisor of a contest: one process per server, restarted when it dies; one clock for all of them."""
+"""The supervisor of a contest: one process per server, restarted when it dies; one clock for all of them.
+
+Its loop waits for nobody: the database is written by a ledger, files by threads. When it dies, its processes play on
+for a while, and the next supervisor takes them over.
+"""
 
 import asyncio
 import contextlib
-import fcntl
 import os
 import signal
-import socket
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 from math import isinf
-from typing import Generic, TypeVar
 
 import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, State
+from arena24.server.child import Child
+from arena24.server.ledger import Ledger
+from arena24.store import locks
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
     Answer,
     Channel,
     Elsewhere,
     HangUp,
+    Hello,
     KickTeam,
     PauseContest,
     ReloadTeams,
     Report,
     ResumeContest,
+    ServerState,
     SetClock,
+    Stop,
     TeamsChanged,
     ToSupervisor,
     WebReport,
@@ -41,99 +47,16 @@ from arena24.store.rows import Server
 from arena24.store.status import ServerStatus, Status, WebStatus, write_status
 
 HEARTBEAT = 1.0  # seconds of contest time that a crash of everything can lose
-BACK_OFF = 0.2  # seconds before the first restart of a server that died; doubled each time
-MAX_BACK_OFF = 10.0
-HEALTHY = 30.0  # seconds after which a server is forgiven its earlier deaths
-PATIENCE = 5.0  # seconds that a server has to stop before it is killed
+LOOK = 0.05  # seconds between two looks at processes that are awaited
+ADOPTION = 10.0  # seconds in which a process that outlived its supervisor has to call the next one
+PATIENCE = 5.0  # seconds that processes have to stop before they are killed; their journals keep everything
+SILENCE = 120.0  # seconds at the contest's end: a server without a word for so long hangs, the others credit rounds
+NOTED = 2.0  # seconds that an organiser's answer waits for the database
+GIVEN_UP = 15.0  # seconds that a supervisor which is told to stop waits for the database
 
 log = structlog.get_logger()
 
-
-R = TypeVar("R", Report, WebReport)
-
-
-class Child(Generic[R]):
-    """One process, a server's or the web's, and what is known of it."""
-
-    def __init__(
-        self, name: str, folder: Folder, clock: Callable[[], ContestClock], command: Sequence[str], reports: type[R]
-    ) -> None:
-        self.name = name
-        self.report: R | None = None
-        self.restarts = 0
-        self.process: asyncio.subprocess.Process | None = None
-        self._folder, self._clock = folder, clock
-        self._command = command
-        self._reports: type[R] = reports
-        self._channel: Channel[R] | None = None
-        self._stopping = False
-
-    @property
-    def alive(self) -> bool:
-        """Is there a process?"""
-        return self.process is not None and self.process.returncode is None
-
-    def send(self, message: msgspec.Struct) -> None:
-        """Tell the process something, if it is there."""
-        if self._channel is not None:
-            self._channel.send(message)
-
-    async def live(self) -> None:
-        """Run the process, again and again, until the contest is over."""
-        back_off = BACK_OFF
-        while self._clock().state is not State.FINISHED:
-            born = time.monotonic()
-            try:
-                await self._run()
-            except Exception:
-                log.exception("process cannot be started", server=self.name)
-            if self._stopping or self._clock().state is State.FINISHED:
-                return
-            self.restarts += 1
-            back_off = BACK_OFF if time.monotonic() - born > HEALTHY else min(2 * back_off, MAX_BACK_OFF)
-            log.error("server died", server=self.name, log=str(self._folder.log(self.name)), restart_in=back_off)
-            await asyncio.sleep(back_off)
-
-    async def _run(self) -> None:
-        ours, theirs = socket.socketpair()
-        path = self._folder.log(self.name)
-        path.parent.mkdir(exist_ok=True)
-        with path.open("ab") as file, theirs:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                *self._command,
-                str(theirs.fileno()),
-                pass_fds=[theirs.fileno()],
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=file,
-                stderr=file,
-            )
-        reader, writer = await asyncio.open_connection(sock=ours)
-        self._channel = Channel(reader, writer, self._reports)
-        self.send(SetClock(self._clock()))
-        while (report := await self._channel.receive()) is not None:
-            self.report = report
-        self._channel.close()
-        self._channel = None
-        await self._end()
-
-    async def _end(self) -> None:
-        """The channel is closed: the process is about to end, or has to be made to."""
-        assert self.process is not None
-        try:
-            await asyncio.wait_for(self.process.wait(), PATIENCE)
-        except TimeoutError:
-            self.process.kill()
-            await self.process.wait()
-
-    async def stop(self) -> None:
-        """Close the channel: the process stops, its journal keeps everything."""
-        self._stopping = True
-        if self._channel is not None:
-            self._channel.close()
-        if self.process is not None and self.process.returncode is None:
-            await self._end()
+AnyChild = Child[Report] | Child[WebReport]
 
 
 class Supervisor:
@@ -147,6 +70,8 @@ class Supervisor:
         self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
         self.children = [self._server(server.name) for server in self.config.servers]
         self.web = self._web() if self.config.web.port is not None else None
+        self._ledger = Ledger()
+        self._agreed = asyncio.Event()  # is the clock that of the processes which have outlived another supervisor?
         self._stopping = asyncio.Event()
 
     def _server(self, name: str) -> Child[Report]:
@@ -159,86 +84,134 @@ class Supervisor:
         return Child("web", self.folder, lambda: self.clock, command, WebReport)
 
     @property
-    def _processes(self) -> "list[Child[Report] | Child[WebReport]]":
+    def _processes(self) -> Sequence[AnyChild]:
         return [*self.children, *([self.web] if self.web else [])]
 
     def _configure(self) -> None:
         """What `contest.toml` says now goes into the database, as far as it may still change."""
         config = self.config
-        rows = [
+        rows = tuple(
             Server(server.name, server.game, config.host, server.port, msgspec.to_builtins(server.parameters()))
             for server in config.servers
-        ]
+        )
         self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")
-        self.database.set_servers(rows, at=_now(), who="contest.toml")
+        if rows != self.database.servers():  # whoever takes over in a hurry must not wait for a lock
+            self.database.set_servers(rows, at=_now(), who="contest.toml")
 
     # ---- life
 
     async def run(self) -> None:
         """Serve until the contest is over or somebody says stop."""
-        with self._only_one():
-            if self.clock.state is State.SETUP:
-                self._change(self.clock.started(time.monotonic()), "start")
+        async with self._listening():
             lives = [asyncio.create_task(child.live()) for child in self._processes]
-            async with self._listening():
-                await self._watch(lives[: len(self.children)])
-            await asyncio.gather(*(child.stop() for child in self._processes))
-            for life in lives:
-                life.cancel()
+            news = asyncio.create_task(self._tell_news())
+            await self._take_over()
+            await self._start()
+            await self._keep_time()
+            if self.clock.state is State.FINISHED:
+                await self._close_books(lives[: len(self.children)])
+            await self._stop_processes(lives)
+            news.cancel()
+        await self._ledger.close(GIVEN_UP)
+        self._write_status(self._status())
         self.database.close()
 
-    async def _watch(self, lives: "list[asyncio.Task[None]]") -> None:
-        """Keep the contest's time until there is nothing more to keep."""
-        while not self._stopping.is_set():
-            now = time.monotonic()
-            pause = min(HEARTBEAT, max(0.01, self.clock.remaining(now)))
-            self._tell_connections()
-            try:
-                self._keep_time(now)
-                self._write_status()
-            except (OSError, StoreError):
-                log.exception("nothing can be written")  # a full disk must not end a contest: it is tried again
-                pause = HEARTBEAT
-            if self.clock.state is State.FINISHED:
-                await asyncio.wait(lives, timeout=PATIENCE)
-                self._write_status()
-                return
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), pause)
+    async def _take_over(self) -> None:
+        """Processes that outlived another supervisor play on, and the contest's clock is theirs."""
+        adopted = [child for child in self._processes if child.alive]
+        await self._until(lambda: all(child.hello for child in adopted), ADOPTION)
+        for child in adopted:
+            if child.hello is None:
+                child.kill()  # it hangs; its journal has everything
+            else:
+                log.info("process taken over", server=child.name)
+        clocks = [child.hello.clock for child in adopted if child.hello is not None and child.hello.clock is not None]
+        newest = max(clocks, key=lambda clock: clock.since, default=None)
+        if newest is not None and newest.state is not State.SETUP:
+            self._agree(newest)
+        self._agreed.set()
 
-    def _keep_time(self, now: float) -> None:
+    def _agree(self, clock: ContestClock) -> None:
+        """The clock of the servers is right: what the last supervisor could not note any more is noted now."""
+        contest, self.clock, at = self.database.contest(), clock, _now()
+        paused, elapsed = clock.state is State.PAUSED, clock.elapsed(time.monotonic())
+        if paused and clock.pause is not None and contest.pause is None:
+            begin = self.database.begin_pause
+            kind, end = clock.pause, clock.end
+            self._ledger.note(lambda: begin(kind, "", elapsed=elapsed, at=at, who="arena24", end=end))
+        elif contest.pause is not None and not paused:
+            self._ledger.note(lambda: self.database.end_pause(at=at, who="arena24"))
+        if contest.state is not clock.state and not paused:
+            self._ledger.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
+
+    async def _start(self) -> None:
+        """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
+        if self.clock.state is not State.SETUP:
+            return
+        if self.clock.remaining(time.monotonic()) > 0:
+            await self._until(lambda: all(child.ready for child in self.children), self.config.ready_within)
+            late = [child.name for child in self.children if not child.ready]
+            if late and not self._stopping.is_set():
+                log.error("the contest starts without some servers", servers=late)
+        if not self._stopping.is_set():
+            self._change(self.clock.started(time.monotonic()), "start")
+
+    async def _keep_time(self) -> None:
         """Note how far the contest is, and end it when its time has come."""
-        if self.clock.state is State.RUNNING:
-            self.database.heartbeat(self.clock.elapsed(now), at=_now())
-            if self.clock.remaining(now) <= 0:
-                self._change(self.clock.finished(now), "finish")
+        while not self._stopping.is_set() and self.clock.state is not State.FINISHED:
+            now = time.monotonic()
+            if self.clock.state is State.RUNNING:
+                self._beat(self.clock.elapsed(now))
+                if self.clock.remaining(now) <= 0:
+                    self._change(self.clock.finished(now), "finish")
+                    return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(0.01, self.clock.remaining(now))))
+
+    def _beat(self, elapsed: float) -> None:
+        if not self._ledger.busy:  # it is the newest beat that counts
+            at = _now()
+            self._ledger.note(lambda: self.database.heartbeat(elapsed, at=at))
+
+    async def _close_books(self, lives: "Sequence[asyncio.Task[None]]") -> None:
+        """The contest is over: a server has the time that it needs to credit its rounds, as long as it shows life."""
+        while not self._stopping.is_set() and (self._ledger.busy or not all(life.done() for life in lives)):
+            await asyncio.sleep(LOOK)
+            for child in self.children:
+                if time.monotonic() - child.heard > SILENCE:
+                    child.kill()
+
+    async def _stop_processes(self, lives: "Sequence[asyncio.Task[None]]") -> None:
+        for child in self._processes:
+            child.stop()
+        await asyncio.wait(lives, timeout=PATIENCE)
+        for child in self._processes:
+            child.kill()
+        await asyncio.wait(lives)
+
+    async def _until(self, holds: Callable[[], bool], patience: float) -> None:
+        """Wait for something, not for ever."""
+        end = time.monotonic() + patience
+        while not holds() and not self._stopping.is_set() and time.monotonic() < end:
+            await asyncio.sleep(LOOK)
 
     def stop(self) -> None:
         """Stop serving; the contest can be taken up again later."""
         self._stopping.set()
 
-    @contextlib.contextmanager
-    def _only_one(self):  # type: ignore[no-untyped-def]  # a generator that yields nothing
-        with self.folder.lock.open("w") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise StoreError(f"{self.folder.path} is being served already; stop that first") from None
-            yield
-
     def _change(self, clock: ContestClock, action: str) -> None:
         """The contest goes into another state: everybody is told, and it is written down."""
-        elapsed = clock.elapsed(time.monotonic())
-        self.database.set_state(clock.state, elapsed=elapsed, at=_now(), who="arena24")
-        log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
         self._tell(clock)
+        elapsed, at = clock.elapsed(time.monotonic()), _now()
+        self._ledger.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
+        log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
 
-    # ---- organisers
+    # ---- who calls
 
     @contextlib.asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
         self.folder.control.unlink(missing_ok=True)
-        server = await asyncio.start_unix_server(self._organiser, self.folder.control)
+        server = await asyncio.start_unix_server(self._called, self.folder.control)
         os.chmod(self.folder.control, 0o600)
         try:
             yield
@@ -246,52 +219,73 @@ class Supervisor:
             server.close()
             self.folder.control.unlink(missing_ok=True)
 
-    async def _organiser(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         channel: Channel[ToSupervisor] = Channel(reader, writer, ToSupervisor)  # type: ignore[arg-type]  # a union
         with contextlib.closing(channel):
             try:
                 while (message := await channel.receive()) is not None:
-                    channel.send(self._answer(message))
+                    if isinstance(message, Hello):
+                        await self._welcome(message, channel)
+                    else:
+                        channel.send(await self._answer(message))
             except (ValueError, msgspec.DecodeError) as error:
-                log.warning("organiser not understood", error=str(error))
+                log.warning("caller not understood", error=str(error))
 
-    def _answer(self, message: object) -> Answer:
+    async def _welcome(self, hello: Hello, channel: Channel[ToSupervisor]) -> None:
+        """A process has called: its channel is the child's for as long as it is open."""
+        child = next((child for child in self._processes if child.name == hello.name), None)
+        if child is None:
+            channel.send(Stop())  # contest.toml has no such server any more
+            return
+        child.greet(hello, channel)
+        await self._agreed.wait()
+        await child.attend(channel)
+
+    # ---- organisers
+
+    async def _answer(self, message: object) -> Answer:
         now = time.monotonic()
         try:
             match message:
                 case PauseContest():
-                    return self._pause(message, now)
+                    return await self._pause(message, now)
                 case ResumeContest(who):
-                    return self._resume(who, now)
+                    return await self._resume(who, now)
                 case TeamsChanged():
                     self._send(ReloadTeams())
                     return Answer("the servers know")
                 case KickTeam(team):
                     self._send(HangUp(team))
                     return Answer("its connections are being closed")
-        except (ClockError, StoreError) as error:
+        except ClockError as error:
             return Answer(str(error), done=False)
         return Answer("not understood", done=False)
 
-    def _pause(self, message: PauseContest, now: float) -> Answer:
-        clock = self.clock.paused(now, message.kind, end=message.end)
-        self.database.begin_pause(
-            message.kind,
-            reason=message.reason,
-            end=message.end,
-            elapsed=clock.elapsed(now),
-            restart_at=message.restart_at,
-            at=_now(),
-            who=message.who,
+    async def _pause(self, message: PauseContest, now: float) -> Answer:
+        clock, at = self.clock.paused(now, message.kind, end=message.end), _now()
+        self._tell(clock)
+        return await self._noted(
+            f"the contest is paused ({message.kind.value})",
+            lambda: self.database.begin_pause(
+                message.kind,
+                reason=message.reason,
+                end=message.end,
+                elapsed=clock.elapsed(now),
+                restart_at=message.restart_at,
+                at=at,
+                who=message.who,
+            ),
         )
-        self._tell(clock)
-        return Answer(f"the contest is paused ({message.kind.value})")
 
-    def _resume(self, who: str, now: float) -> Answer:
-        clock = self.clock.resumed(now)
-        self.database.end_pause(at=_now(), who=who)
-        self._tell(clock)
-        return Answer("the contest goes on")
+    async def _resume(self, who: str, now: float) -> Answer:
+        at = _now()
+        self._tell(self.clock.resumed(now))
+        return await self._noted("the contest goes on", lambda: self.database.end_pause(at=at, who=who))
+
+    async def _noted(self, done: str, write: Callable[[], None]) -> Answer:
+        """Note what has been done; the answer does not wait long for a database that is busy."""
+        _, late = await asyncio.wait([self._ledger.note(write)], timeout=NOTED)
+        return Answer(f"{done}; the database is busy and will know later" if late else done)
 
     def _tell(self, clock: ContestClock) -> None:
         self.clock = clock
@@ -302,6 +296,13 @@ class Supervisor:
             child.send(message)
 
     # ---- news
+
+    async def _tell_news(self) -> None:
+        """Let everybody know how everybody is, every second."""
+        while True:
+            self._tell_connections()
+            await asyncio.to_thread(self._write_status, self._status())
+            await asyncio.sleep(HEARTBEAT)
 
     def _tell_connections(self) -> None:
         """Each server learns how many connections the teams have on the others (platform 9.6)."""
@@ -314,23 +315,36 @@ class Supervisor:
                         counts[team] = counts.get(team, 0) + count
             child.send(Elsewhere(counts))
 
-    def _write_status(self) -> None:
-        now = time.monotonic()
-        elapsed, remaining = self.clock.elapsed(now), self.clock.remaining(now)
-        write_status(
-            self.folder,
-            Status(
-                at=_now(),
-                state=self.clock.state,
-                elapsed=elapsed,
-                remaining=None if isinf(remaining) else remaining,
-                tempo=self.config.tempo.at(elapsed),
-                servers={
-                    child.name: ServerStatus(child.alive, child.restarts, child.report) for child in self.children
-                },
-                web=None if self.web is None else WebStatus(self.web.alive, self.web.restarts, self.web.report),
-            ),
+    def _write_status(self, status: Status) -> None:
+        try:
+            write_status(self.folder, status)
+        except OSError:
+            log.exception("the status cannot be written")  # a full disk must not end a contest: it is tried again
+
+    def _status(self) -> Status:
+        now, clock = time.monotonic(), self.clock
+        elapsed, remaining = clock.elapsed(now), clock.remaining(now)
+        servers = {
+            child.name: ServerStatus(self._state(child), child.restarts, child.report) for child in self.children
+        }
+        return Status(
+            at=_now(),
+            state=clock.state,
+            elapsed=elapsed,
+            remaining=None if isinf(remaining) else remaining,
+            tempo=self.config.tempo.at(elapsed),
+            servers=servers,
+            web=None if self.web is None else WebStatus(self.web.alive, self.web.restarts, self.web.report),
         )
+
+    def _state(self, child: Child[Report]) -> ServerState:
+        if self.clock.state is State.FINISHED:
+            return ServerState.OVER
+        if not child.alive:
+            return ServerState.DOWN
+        if self.clock.state is State.PAUSED:
+            return ServerState.PAUSED
+        return ServerState.STARTING if child.report is None else child.report.state
 
 
 def _now() -> datetime:
@@ -339,7 +353,11 @@ def _now() -> datetime:
 
 async def serve(folder: Folder) -> None:
     """Serve a contest until it is over; Ctrl-C and SIGTERM stop it for the time being."""
-    supervisor = Supervisor(folder)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
-    await supervisor.run()
+    try:
+        with locks.held(folder.lock):
+            supervisor = Supervisor(folder)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
+            await supervisor.run()
+    except locks.Taken:
+        raise StoreError(f"{folder.path} is being served already; stop that first") from None

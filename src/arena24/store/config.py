@@ -10,6 +10,7 @@ from arena24.games.core import AnyGame, Params, find
 from arena24.store.errors import StoreError
 
 Positive = Annotated[float, msgspec.Meta(gt=0)]
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
@@ -43,7 +44,7 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     host: str = "127.0.0.1"
     port: Port | None = None  # None: no web page
     public_boards: Literal["fair", "full"] = "fair"  # full: everybody sees everything, at once
-    freeze_at: Annotated[float, msgspec.Meta(ge=0)] | None = None  # contest time from which the ranking stands still
+    freeze_at: NotNegative | None = None  # contest time from which the ranking stands still
 
 
 class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +55,8 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     k_min: Positive = 1.0
     k_max: Positive = 8.0
     host: str = "127.0.0.1"  # the address on which the servers listen
+    ready_within: NotNegative = 30.0  # seconds after which the contest starts without servers that are not ready
+    outlive: NotNegative = 60.0  # seconds that servers play on when their supervisor has died
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
     web: WebConfig = WebConfig()
     servers: tuple[ServerConfig, ...]

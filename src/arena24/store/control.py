@@ -1,6 +1,7 @@
 """What the supervisor and its processes tell each other, and what organisers tell the supervisor."""
 
 import asyncio
+import enum
 import socket
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -12,7 +13,7 @@ from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 
 MAX_MESSAGE = 1 << 20  # bytes; a report of 100 teams has some ten thousand
-PATIENCE = 10.0  # seconds for an answer; the supervisor writes to its database before it gives one
+PATIENCE = 10.0  # seconds for an answer
 
 
 # ---- supervisor to host
@@ -38,10 +39,42 @@ class HangUp(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
-ToHost = SetClock | ReloadTeams | Elsewhere | HangUp
+class Stop(msgspec.Struct, frozen=True, tag=True):
+    """Stop: the contest is taken up again later. A supervisor that dies cannot say so, and the servers play on."""
 
 
-# ---- host to supervisor
+ToHost = SetClock | ReloadTeams | Elsewhere | HangUp | Stop
+ToWeb = SetClock | Stop
+
+
+# ---- processes to supervisor
+class Hello(msgspec.Struct, frozen=True, tag=True):
+    """What a process says first, to its supervisor and to every later one."""
+
+    name: str
+    clock: ContestClock | None = None  # the contest's, as the process knows it
+    ready: bool = True  # has it a world to play?
+
+
+class Ready(msgspec.Struct, frozen=True, tag=True):
+    """The server has its world: the contest may start, or go on."""
+
+
+class ServerState(enum.Enum):
+    """How a server is; everybody shows these words."""
+
+    STARTING = "starting"
+    """It has a process, which does not play yet."""
+    PLAYING = "playing"
+    IDLE = "idle"
+    """No further round fits into the contest."""
+    PAUSED = "paused"
+    DOWN = "down"
+    """It has no process: it died and is about to be started again, or nobody serves the contest."""
+    OVER = "over"
+    """The contest is over."""
+
+
 LATENESS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds up to which turns are counted together
 
 
@@ -60,12 +93,11 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """How a server is, after every turn and every second."""
 
     server: str
-    state: str  # of the contest, as the server knows it
+    state: ServerState
     port: int
     round: int
     turn: int
     turns: int  # ended since the process started
-    idle: bool
     connections: dict[int, int]  # by team
     lateness: float  # seconds, of the last turn
     lateness_p99: float
@@ -114,7 +146,7 @@ class KickTeam(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
-ToSupervisor = PauseContest | ResumeContest | TeamsChanged | KickTeam
+ToSupervisor = Hello | Ready | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -12,14 +12,14 @@ from fractions import Fraction
 from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Engine, Executable, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from arena24.contest.clock import End, Pause, State
 from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
-from arena24.store.errors import DatabaseError
+from arena24.store.errors import DatabaseError, Unwritable
 from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, Round, Server, Team
 
 MAX_LOGIN: Final = 256
@@ -115,9 +115,13 @@ class Database:
             note(connection, at, who, "state", {"state": state.value, "elapsed": elapsed})
 
     def heartbeat(self, elapsed: float, *, at: datetime) -> None:
-        """Note how far the contest clock has come: from here it goes on after a crash of everything."""
+        """Note how far the contest clock has come: from here it goes on after a crash of everything.
+
+        Servers without a supervisor beat too, and may be late: the clock never goes back.
+        """
+        noted = schema.contest.c.elapsed
         with self._writing() as connection:
-            _set_contest(connection, elapsed=elapsed, heartbeat_at=at)
+            _set_contest(connection, elapsed=case((noted > elapsed, noted), else_=elapsed), heartbeat_at=at)
 
     def begin_pause(
         self,
@@ -295,7 +299,7 @@ class Database:
             with self._writer.begin() as connection:
                 yield connection
         except OperationalError as error:
-            raise DatabaseError(f"the database cannot be written: {error.orig}; see to that and try again") from error
+            raise Unwritable(f"the database cannot be written: {error.orig}; see to that and try again") from error
 
     def _rows(self, query: Executable) -> Sequence[Any]:
         with self._engine.begin() as connection:

@@ -32,3 +32,7 @@ class BrokenJournal(JournalError):
 
 class DatabaseError(StoreError):
     """The contest's database cannot be used as asked."""
+
+
+class Unwritable(DatabaseError):
+    """It cannot be written at the moment: somebody has locked it, or the disk is full. Trying again may help."""

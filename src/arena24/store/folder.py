@@ -31,7 +31,7 @@ class Folder:
 
     @property
     def control(self) -> Path:
-        """Where the supervisor listens to the organisers."""
+        """Where the supervisor listens to its processes and to the organisers."""
         return self.path / "control.sock"
 
     @property
@@ -43,6 +43,10 @@ class Folder:
     def status(self) -> Path:
         """How the servers are, as of a second ago."""
         return self.path / "status.json"
+
+    def life(self, name: str) -> Path:
+        """Held by the one process of a server, or of the web, as long as it lives."""
+        return self.path / "locks" / name
 
     def journals(self, server: str) -> Path:
         """The journals of a server."""

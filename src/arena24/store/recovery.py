@@ -9,10 +9,11 @@ from arena24.store.rows import Contest
 def restored_clock(contest: Contest, *, now: float, at: datetime) -> ContestClock:
     """The contest clock as the database knows it; `now` and `at` are the present on the steady and the wall clock.
 
-    A running contest goes on from its last heartbeat, as after a hard pause: the outage moves the end. Platform 5.
+    A running contest goes on from its last heartbeat, as after a hard pause: the outage moves the end (platform 5). Its
+    clock stands still until it is started, because no server plays yet.
     """
-    if contest.state is State.SETUP:
-        return ContestClock(contest.duration)
+    if contest.state in (State.SETUP, State.RUNNING):
+        return ContestClock(contest.duration, played=min(contest.elapsed, contest.duration), lost=contest.lost)
     clock = ContestClock.resumed_at(
         contest.elapsed, now, duration=contest.duration, lost=contest.lost + _lost_in_pause(contest, at)
     )

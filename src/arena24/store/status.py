@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 
 from arena24.contest.clock import State
-from arena24.store.control import Report, WebReport
+from arena24.store import locks
+from arena24.store.control import Report, ServerState, WebReport
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 
@@ -17,9 +18,9 @@ STALE: Final = 10.0
 class ServerStatus(msgspec.Struct, frozen=True):
     """One server, as the supervisor sees it."""
 
-    alive: bool
+    state: ServerState
     restarts: int
-    report: Report | None
+    report: Report | None  # of the process that lives; None: it has none yet
 
 
 class WebStatus(msgspec.Struct, frozen=True):
@@ -43,13 +44,23 @@ class Status(msgspec.Struct, frozen=True):
 
 
 def read_status(folder: Folder) -> Status | None:
-    """The last status; None: it was never served."""
+    """The last status; None: it was never served, or by another version of arena24."""
     try:
         return msgspec.json.decode(folder.status.read_bytes(), type=Status)
-    except FileNotFoundError:
+    except (FileNotFoundError, msgspec.ValidationError):
         return None
     except msgspec.DecodeError as error:
         raise StoreError(f"{folder.status} cannot be read ({error}); remove it") from None
+
+
+def state_of(folder: Folder, found: Status | None, server: str, *, contest: State, served: bool) -> ServerState:
+    """How a server is; whatever a status says, without a supervisor only those live that have their lock."""
+    if contest is State.FINISHED:
+        return ServerState.OVER
+    seen = found.servers.get(server) if found is not None else None
+    if seen is None or not (served or locks.is_held(folder.life(server))):
+        return ServerState.DOWN
+    return seen.state
 
 
 def write_status(folder: Folder, status: Status) -> None:

@@ -76,7 +76,6 @@ class ServerHealth(Document, frozen=True, kw_only=True):
 
     server: str
     state: str
-    alive: bool
     restarts: int
     round: int | None
     turn: int | None
@@ -123,7 +122,6 @@ def _health(site: Site, server: str, state: str) -> ServerHealth:
     return ServerHealth(
         server=server,
         state=state,
-        alive=seen is not None and seen.alive,
         restarts=seen.restarts if seen is not None else 0,
         round=report.round if report else None,
         turn=report.turn if report else None,

@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 from starlette.responses import Response
 
-from arena24.store.control import LATENESS, Report
+from arena24.store.control import LATENESS, Report, ServerState
 from arena24.store.status import ServerStatus
 from arena24.web.answers import NEVER, Refusal
 from arena24.web.calls import Call, Route
@@ -45,11 +45,16 @@ class Collected(Collector):
 
     def _processes(self, seen: Mapping[str, ServerStatus]) -> Iterator[Metric]:
         up = GaugeMetricFamily("arena24_server_up", "1 if the server's process is alive.", labels=["server"])
+        about = "1 for the state in which the server is."
+        states = GaugeMetricFamily("arena24_server_state", about, labels=["server", "state"])
         restarts = CounterMetricFamily("arena24_restarts", "Restarts of a server's process.", labels=["server"])
         for name, server in seen.items():
-            up.add_metric([name], float(server.alive))
+            now = self._site.watch.state_of(name)
+            up.add_metric([name], float(now is not ServerState.DOWN))
+            for state in ServerState:
+                states.add_metric([name, state.value], float(state is now))
             restarts.add_metric([name], server.restarts)
-        yield from (up, restarts)
+        yield from (up, states, restarts)
 
     def _servers(self, reports: Mapping[str, Report]) -> Iterator[Metric]:
         """What is counted from the start of a server's process."""

@@ -1,4 +1,4 @@
-"""The process of the web: `python -m arena24.web.process DIR FD`, started by the supervisor, ending with it."""
+"""The process of the web: `python -m arena24.web.process DIR`, started by the supervisor, which it may outlive."""
 
 import asyncio
 import contextlib
@@ -15,15 +15,19 @@ import uvicorn
 from arena24.runtime import loop
 from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.logs import log_to
+from arena24.store import locks
 from arena24.store.config import WebConfig, load
-from arena24.store.control import Channel, SetClock, WebReport
+from arena24.store.control import Hello, Stop, ToWeb, WebReport
 from arena24.store.folder import Folder
+from arena24.store.line import Line
 from arena24.web.app import application
 from arena24.web.site import Site
 
 NICE = 5  # servers come first: a turn must not wait for a picture
 REPORT_EVERY = 1.0  # seconds
 BACKLOG = 1024  # all readers come back at once after a restart
+
+NAME = "web"  # by which the supervisor knows us
 
 log = structlog.get_logger()
 
@@ -61,13 +65,13 @@ def server_of(site: Site) -> Server:
     )
 
 
-async def serve(folder: Folder, sock: socket.socket, host: str, descriptor: int | None) -> None:
-    """Serve until the supervisor is gone; without one, until somebody stops it."""
+async def serve(folder: Folder, sock: socket.socket, host: str, line: Line[ToWeb] | None) -> None:
+    """Serve until the supervisor says stop; without a line to one, until somebody stops it."""
     site = Site(folder, port=int(sock.getsockname()[1]))
     server = server_of(site)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, setattr, server, "should_exit", True)
     work = asyncio.create_task(server.serve([sock]))
-    told = asyncio.create_task(_obey(site, host, descriptor) if descriptor is not None else _for_ever())
+    told = asyncio.create_task(_obey(site, host, line) if line is not None else _for_ever())
     try:
         await asyncio.wait([work, told], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -81,38 +85,38 @@ async def _for_ever() -> None:
     await asyncio.Event().wait()
 
 
-async def _obey(site: Site, host: str, descriptor: int) -> None:
-    """Report, and come back when the supervisor is gone; what it says is in its status too."""
-    reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=descriptor))
-    channel = Channel(reader, writer, SetClock)
-    reporting = asyncio.create_task(_report(site, host, channel))
-    while await channel.receive() is not None:
-        pass
+async def _obey(site: Site, host: str, line: Line[ToWeb]) -> None:
+    """Report until there is no supervisor any more; what else it says is in its status too."""
+    reporting = asyncio.create_task(_report(site, host, line))
+    async for message in line.messages():
+        if isinstance(message, Stop):
+            break
     reporting.cancel()
+    line.close()
 
 
-async def _report(site: Site, host: str, channel: Channel[SetClock]) -> None:
+async def _report(site: Site, host: str, line: Line[ToWeb]) -> None:
     while True:
-        channel.send(WebReport(host=host, port=site.port, readers=site.streams.readers))
+        line.send(WebReport(host=host, port=site.port, readers=site.streams.readers))
         await asyncio.sleep(REPORT_EVERY)
 
 
-def run(folder: Folder, sock: socket.socket, host: str, descriptor: int | None = None) -> None:
-    """Serve until the supervisor is gone."""
-    loop.run(serve(folder, sock, host, descriptor))
+def run(folder: Folder, sock: socket.socket, host: str, line: Line[ToWeb] | None = None) -> None:
+    """Serve until somebody says stop."""
+    loop.run(serve(folder, sock, host, line))
 
 
 def main() -> None:
     """What the supervisor starts."""
-    directory, descriptor = sys.argv[1:]
+    folder = Folder(Path(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to()
     raise_limit()
     os.nice(NICE)
-    folder = Folder(Path(directory))
-    config = load(folder.config).web
-    with listening(config) as sock:
-        run(folder, sock, config.host, int(descriptor))
+    config = load(folder.config)
+    line: Line[ToWeb] = Line(folder, lambda: Hello(NAME), ToWeb, patience=config.outlive)  # type: ignore[arg-type]
+    with locks.held(folder.life(NAME)), listening(config.web) as sock:
+        run(folder, sock, config.web.host, line)
 
 
 if __name__ == "__main__":

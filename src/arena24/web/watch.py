@@ -10,17 +10,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 import structlog
 
 from arena24.contest.clock import State
 from arena24.games.core import find
 from arena24.store.config import ContestConfig
+from arena24.store.control import ServerState
 from arena24.store.desk import Change, Desk
 from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
 from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
-from arena24.store.status import STALE, ServerStatus, Status, read_status
+from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
 from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.chronicle import Chronicle
 from arena24.web.curtain import OPEN, Curtain, curtain
@@ -30,6 +32,14 @@ from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.standings import ranking
 
 log = structlog.get_logger()
+
+AS_THE_CONTEST: Final = {
+    State.SETUP: ServerState.STARTING,
+    State.RUNNING: ServerState.PLAYING,
+    State.PAUSED: ServerState.PAUSED,
+    State.FINISHED: ServerState.OVER,
+}
+"""What the public is told of servers while the ranking is frozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +224,8 @@ class Watch:
     def _server(self, server: Server, hidden: bool) -> ServerNote:
         game, seen = find(server.task), self.of(server.name)
         report = None if hidden or seen is None else seen.report
-        playing = report if report is not None and not report.idle else None
+        state = AS_THE_CONTEST[self.state] if hidden else self.state_of(server.name)
+        playing = report if report is not None and state in (ServerState.PLAYING, ServerState.PAUSED) else None
         # A status is a second old, and a break between two rounds counts as the next one there.
         number = self.begun.get(server.name, playing.round) if playing else None
         return ServerNote(
@@ -223,7 +234,7 @@ class Watch:
             title=game.title,
             address=f"{server.host}:{report.port if report else server.port}",
             dialect=game.dialect.name,
-            state=self.state.value if hidden else self._state_of(seen),
+            state=state.value,
             round=number,
             turn=playing.turn if playing and playing.round == number else None,
         )
@@ -232,12 +243,9 @@ class Watch:
         """What the supervisor says of a server."""
         return self.status.servers.get(server) if self.status is not None else None
 
-    def _state_of(self, seen: ServerStatus | None) -> str:
-        if self.state is not State.RUNNING or not self.served:
-            return self.state.value if self.served or self.state is not State.RUNNING else "stopped"
-        if seen is None or not seen.alive:
-            return "down"
-        return "starting" if seen.report is None else "idle" if seen.report.idle else "running"
+    def state_of(self, server: str) -> ServerState:
+        """How a server is."""
+        return state_of(self._folder, self.status, server, contest=self.state, served=self.served)
 
     # ---- telling
 
