@@ -182,7 +182,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 journal.order(team, line)
             case Join(team):
                 journal.join(team)
-            case TurnEnd(turn, remaining, tempo, _, _):
+            case TurnEnd(turn, remaining, tempo):
                 journal.end_turn(turn, remaining=remaining, tempo=tempo)
     journal.commit()
     return path

@@ -56,7 +56,7 @@ def shortened(game: AnyGame) -> Params:
 def bare(records: tuple[Record, ...]) -> tuple[Record, ...]:
     """Records without what only a server's journal has: the last one, digests on the way, and K's clock."""
     return tuple(
-        record._replace(digest="", chain="") if isinstance(record, TurnEnd) else record
+        record._replace(digest="", chain="", elapsed=None) if isinstance(record, TurnEnd) else record
         for record in records
         if not isinstance(record, Finish)
     )

@@ -85,7 +85,7 @@ class Books:
     def finish(self, round_: Round, log: Log) -> None:
         self.finished.append(round_)
 
-    def void(self, log: Log, reason: str) -> None:
+    def void(self, round_: Round, log: Log, reason: str) -> None:
         self.voided.append(reason)
 
     def next(self) -> tuple[Round, Log] | None:
@@ -113,6 +113,9 @@ class Still:
 
     def seconds_left(self) -> float:
         return 0.25
+
+    def elapsed(self) -> float:
+        return 60.0
 
     def remaining(self) -> float:
         return 3600.0
@@ -336,8 +339,8 @@ def test_the_turn_is_noted_with_what_the_game_was_told() -> None:
     for _ in range(DIGEST_EVERY):
         hall.end_turn()
     records = list(hall.books.logs[-1].records())
-    assert records[0] == TurnEnd(1, 3600.0, 1.0, NO_DIGEST, chain="")
-    assert records[-1] == TurnEnd(DIGEST_EVERY, 3600.0, 1.0, hall.pond.digest(), chain="")
+    assert records[0] == TurnEnd(1, 3600.0, 1.0, NO_DIGEST, "", 60.0)
+    assert records[-1] == TurnEnd(DIGEST_EVERY, 3600.0, 1.0, hall.pond.digest(), "", 60.0)
 
 
 def test_the_same_turn_goes_on() -> None:

@@ -70,7 +70,7 @@ def test_the_text(path: Path) -> None:
     journal = begun(path)
     journal.void("the  server\ncaught fire")
     contents = [line[9:] for line in path.read_text().splitlines()]
-    assert contents[0].startswith('H {"format":1,"game":"battle","server":"Battle1","round":7,')
+    assert contents[0].startswith('H {"format":2,"game":"battle","server":"Battle1","round":7,')
     assert contents[1:4] == ["O 1 MOVE 17 1 0", "J 3", "O 2 BUILD 3\t1 2 3"]
     assert contents[4].startswith("T 1 3599.5 1.25 c0ffee ")
     assert contents[5] == "V the server caught fire"

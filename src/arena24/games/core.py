@@ -118,7 +118,7 @@ class Round(abc.ABC):
         """
 
     def carried(self) -> object:
-        """What the next round on this server has to know of this one, as a JSON value."""
+        """What the next round on this server has to know of this one, as a JSON value; of a void one too."""
         return None
 
     @abc.abstractmethod

@@ -10,13 +10,13 @@ class ManualClock:
     def __init__(self, tempo: float, remaining: float) -> None:
         self._tempo, self._total = tempo, remaining
         self.opened = 0.0  # seconds from the start to the opening of the turn
-        self.elapsed = 0.0  # seconds of the turn that have passed
+        self.passed = 0.0  # seconds of the turn that have passed
         self.length: Callable[[], float] = lambda: 0.0  # of the turn
 
     @property
     def now(self) -> float:
         """Seconds since the start."""
-        return self.opened + self.elapsed
+        return self.opened + self.passed
 
     def tempo(self) -> float:
         """K, which stays as the script gives it."""
@@ -24,8 +24,12 @@ class ManualClock:
 
     def seconds_left(self) -> float:
         """Seconds until the turn's end; 0 if it has none."""
-        left = self.length() - self.elapsed
+        left = self.length() - self.passed
         return max(0.0, left) if math.isfinite(left) else 0.0
+
+    def elapsed(self) -> float:
+        """Contest seconds played."""
+        return self.now
 
     def remaining(self) -> float:
         """Seconds until the contest's end."""

@@ -35,7 +35,7 @@ class ScriptRounds:
         played = round_.results() or self._teams
         self._teams = tuple(dict.fromkeys((*played, *self._opening.setting.teams)))
 
-    def void(self, log: Log, reason: str) -> None:
+    def void(self, round_: Round, log: Log, reason: str) -> None:
         """A turn that cannot be resolved is no vector of anything."""
         raise RuntimeError(reason)
 

@@ -132,11 +132,11 @@ class Stage:
 
     def end_turn(self) -> None:
         """The turn lasts its time, or as long as the script has already let it last, and ends."""
-        self.pass_time(max(self._turn_length(), self._clock.elapsed))
+        self.pass_time(max(self._turn_length(), self._clock.passed))
         ending = self.world.round
         self.boundary()
         self._referees_round = ending if ending is self._rounds.finished else None
-        self._clock.opened, self._clock.elapsed = self._clock.now, 0.0
+        self._clock.opened, self._clock.passed = self._clock.now, 0.0
         self.work()
 
     def boundary(self) -> None:
@@ -148,15 +148,15 @@ class Stage:
         until = self._clock.opened + seconds
         while impatient := [(due, session) for session, (_, due) in self._due.items() if due <= until]:
             due, session = min(impatient, key=lambda pair: pair[0])
-            self._clock.elapsed = max(self._clock.elapsed, due - self._clock.opened)
+            self._clock.passed = max(self._clock.passed, due - self._clock.opened)
             session.release()
             self.attend(session)
-        self._clock.elapsed = seconds
+        self._clock.passed = seconds
 
     @property
     def elapsed(self) -> float:
         """Seconds of the turn that have passed."""
-        return self._clock.elapsed
+        return self._clock.passed
 
     def ask_referee(self, line: bytes) -> bytes:
         """What the referee answers."""

@@ -84,8 +84,9 @@ class PracticeRounds:
         self.played.append(Played(round_.turn, round_.results() or {}, digest=round_.digest()))
         self.ended(round_, log)
 
-    def void(self, log: Log, reason: str) -> None:
-        """Remember that it has no results."""
+    def void(self, round_: Round, log: Log, reason: str) -> None:
+        """Remember that it has no results; what it has given out, such as ids, is given out."""
+        self._carried = round_.carried()
         self.played.append(Played(0, {}, reason))
 
 

@@ -52,6 +52,7 @@ from arena24.store.line import Line
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
+SETTLING = 0.05  # seconds between two looks whether everything is credited
 
 log = structlog.get_logger()
 
@@ -68,12 +69,13 @@ class ServerProcess:
         contest = self._database.contest()
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
         self._disk = ThreadPoolExecutor(1, "disk")
+        self._results = background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
         self._gate = Gate(self._limits, background("passwords"), self._clock.now)
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = ThreadPoolExecutor(1, "worlds")
-        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._disk, self._worlds)
+        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._results, self._worlds)
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
@@ -107,6 +109,7 @@ class ServerProcess:
             self._host.transcripts.turn_opens(0 if between else self._rounds.number, round_.turn)
 
     def _turn_ended(self) -> None:
+        self._rounds.syncer.turn_ended()
         self._disk.submit(self._rounds.sync)
         if self._world.round is not None:
             self._rounds.look_ahead(self._world.round)
@@ -138,10 +141,17 @@ class ServerProcess:
         await self._host.close()
         if self._host.transcripts is not None:
             self._host.transcripts.close()
-        await asyncio.to_thread(self._disk.shutdown)
-        self._worlds.shutdown()
+        await self._settle()
+        for pool in (self._disk, self._results, self._worlds):
+            await asyncio.to_thread(pool.shutdown)
         if self._line.alone:
             await asyncio.to_thread(self._beat)
+
+    async def _settle(self) -> None:
+        """Nobody will start this server again after the contest: stay until everything is credited."""
+        while self._clock.contest.state is State.FINISHED and self._rounds.settling:
+            self._rounds.settle()
+            await asyncio.sleep(SETTLING)
 
     def _broke(self, exception: Exception) -> None:
         """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
@@ -243,6 +253,9 @@ class ServerProcess:
     async def _report_regularly(self) -> None:
         while True:
             await asyncio.sleep(REPORT_EVERY)
+            self._rounds.settle()
+            if self._rounds.syncer.unsynced():
+                self._disk.submit(self._rounds.sync)  # what failed is tried again
             self._report()
 
     def _state(self) -> ServerState:
@@ -272,6 +285,10 @@ class ServerProcess:
                 refused=self._gate.refused,
                 codes=dict(self._world.tally.codes),
                 teams=self._world.tally.report(),
+                uncredited=self._rounds.uncredited,
+                unsynced=self._rounds.syncer.unsynced(),
+                sync_failures=self._rounds.syncer.failures,
+                trouble=self._rounds.syncer.trouble,
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
             )
         )

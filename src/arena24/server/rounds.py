@@ -1,7 +1,7 @@
 """The rounds of one server: where the next one comes from, how an interrupted one goes on, where results are kept."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,15 +11,17 @@ from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.server.ahead import Ahead
 from arena24.server.clock import ServerClock
-from arena24.store import disk, rows
-from arena24.store.archive import compress
+from arena24.store.books import Books
+from arena24.store.carried import carried
 from arena24.store.database import Database
-from arena24.store.fold import fold, header_of
-from arena24.store.folder import SUFFIX
+from arena24.store.ending import Ending, finish_of
+from arena24.store.fold import header_of
 from arena24.store.journal import Journal
 from arena24.store.log import Log, NoLog
-from arena24.store.reader import COMPRESSED, Reader
-from arena24.store.records import Finish, Header, Record, Void, exact
+from arena24.store.records import Finish, Void
+from arena24.store.remains import put_right
+from arena24.store.shelf import Shelf
+from arena24.store.sync import Syncer
 
 log = structlog.get_logger()
 
@@ -34,9 +36,14 @@ class Place:
     seed: Seed  # of the contest
     directory: Path  # of the server's journals
 
+    @property
+    def shelf(self) -> Shelf:
+        """The server's journals."""
+        return Shelf(self.directory, self.server, self.seed)
+
     def journal(self, number: int) -> Path:
         """Where the journal of a round is kept."""
-        return self.directory / f"{number:06d}{SUFFIX}"
+        return self.shelf.journal(number)
 
 
 class ContestRounds:
@@ -53,54 +60,37 @@ class ContestRounds:
     ) -> None:
         self.number = 0  # of the present round
         self._ahead = Ahead(place.game, worlds)
+        self.syncer = Syncer(clock.now)
         self._place, self._database, self._clock, self._teams = place, database, clock, teams
-        self._background = background  # one thread: the disk must not delay a turn, and order matters
+        self._background = background  # one thread: a locked database must not delay a turn
+        self._books = Books(place.shelf, database)
+        self._work: Future[None] | None = None
+        self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
         self._carried: object = None
 
     # ---- after a crash
 
     def resume(self) -> tuple[Round, Log] | None:
         """The round that was interrupted, folded from its journal; None: there is none."""
-        self._place.directory.mkdir(parents=True, exist_ok=True)
-        interrupted = None
-        for path in self._journals():
-            header, last = _ends(path)
-            self.number = header.round
-            if isinstance(last, Finish | Void):
-                self._credit(header, last)
-                self._archive(path)
-            else:
-                interrupted = path
-        if interrupted is not None:
-            return self._go_on(interrupted)
-        self._carried = self._last_carried()
-        return None
+        place = self._place
+        place.directory.mkdir(parents=True, exist_ok=True)
+        righted = put_right(place.shelf, place.game)
+        for note in righted.notes:
+            log.warning("after a crash", server=place.server, note=note)
+        if righted.going is not None:
+            round_, journal = righted.going
+            self.number, self._carried = journal.header.round, journal.header.carried
+            log.info("round goes on", server=place.server, round=self.number, turn=round_.turn)
+        else:
+            self.number, self._carried = self._last(), carried(place.shelf, place.game)
+        self._books.catch_up(running=None if righted.going is None else self.number)
+        self.settle()
+        return righted.going
 
-    def _go_on(self, path: Path) -> tuple[Round, Log]:
-        journal = Journal.resume(path)
-        if journal.torn is not None:
-            log.warning("torn tail dropped", journal=str(path), offset=journal.torn.offset, size=journal.torn.size)
-        with Reader(path) as reader:
-            round_ = fold(self._place.game, reader.header, reader)
-            self._carried = reader.header.carried
-        log.info("round goes on", server=self._place.server, round=self.number, turn=round_.turn)
-        return round_, journal
-
-    def _journals(self) -> Iterator[Path]:
-        """Journals that are not archived yet, the oldest first."""
-        yield from sorted(self._place.directory.glob(f"*{SUFFIX}"))
-
-    def _last_carried(self) -> object:
-        """What the last round left, folded from its archived journal."""
-        archived = sorted(self._place.directory.glob(f"*{SUFFIX}*"))
-        if not archived:
-            return None
-        header, last = _ends(archived[-1])
-        self.number = header.round
-        if isinstance(last, Void):
-            return header.carried
-        with Reader(archived[-1]) as reader:
-            return fold(self._place.game, header, reader).carried()
+    def _last(self) -> int:
+        """The number of the last round that anybody knows of: of a lost journal the database may still know."""
+        recorded = self._database.last_round(self._place.server)
+        return max([*self._place.shelf.numbers(), recorded.number if recorded is not None else 0])
 
     # ---- one after another
 
@@ -131,58 +121,67 @@ class ContestRounds:
 
     def sync(self) -> None:
         """Bring the present journal to the disk; for the background."""
-        path = self._place.journal(self.number)
-        if path.exists():
-            disk.sync_file(path)
+        self.syncer.sync(self._place.journal(self.number))
 
     def finish(self, round_: Round, log_: Log) -> None:
-        """Credit a finished round with the K of this moment (platform R1)."""
+        """Credit a finished round with the K of its last turn's end (platform R1)."""
+        self._carried = round_.carried()
         if isinstance(log_, NoLog):
-            self._carried = round_.carried()
             self.number -= 1  # a pause is no round
             return
-        results = {int(team): exact(result) for team, result in (round_.results() or {}).items()}
-        end = Finish(self._clock.elapsed(), self._clock.tempo(), round_.digest(), results)
+        end = finish_of(log_.header, log_.last_turn, round_)
         log_.finish(elapsed=end.elapsed, tempo=end.tempo, results=end.results, digest=end.digest)
-        self._carried = round_.carried()
         self._close(log_, end)
 
-    def void(self, log_: Log, reason: str) -> None:
-        """A round without results."""
+    def void(self, round_: Round, log_: Log, reason: str) -> None:
+        """A round without results; what it has given out, such as ids, is given out."""
+        self._carried = self._left_by(round_)
         if isinstance(log_, NoLog):
-            return  # an idle round
+            self.number -= 1  # an idle one, or a pause
+            return
         log.warning("round is void", server=self._place.server, round=self.number, reason=reason)
         log_.void(reason)
         self._close(log_, Void(reason))
 
-    def _close(self, log_: Log, end: Finish | Void) -> None:
-        self._background.submit(self._settle, log_.header, end)
-
-    def _settle(self, header: Header, end: Finish | Void) -> None:
+    def _left_by(self, round_: Round) -> object:
         try:
-            self._credit(header, end)
-            self._archive(self._place.journal(header.round))
+            return round_.carried()
+        except Exception:  # it is void because it is broken: what it began with is still true
+            log.exception("void round leaves nothing", server=self._place.server, round=self.number)
+            return self._carried
+
+    # ---- results
+
+    @property
+    def uncredited(self) -> int:
+        """How many rounds are over and not yet in the database and the archive."""
+        return len(self._books.open)
+
+    @property
+    def settling(self) -> bool:
+        """Is there anything to credit or to archive that time will mend?"""
+        return bool(self._books.hopeful)
+
+    def settle(self) -> None:
+        """Credit and archive in the background what is over; asked again and again until it is done."""
+        if self.settling and (self._work is None or self._work.done()):
+            self._work = self._background.submit(self._settle)
+
+    def _close(self, log_: Log, end: Finish | Void) -> None:
+        self.syncer.round_ended()
+        self._books.enter(log_.header.round, Ending(log_.header, log_.last_turn, end))
+        self.settle()
+
+    def _settle(self) -> None:
+        try:
+            credited = self._books.work(self._complain)
         except Exception:
-            # The journal has everything: the next start of this server credits the round.
-            log.exception("round not yet credited", server=header.server, round=header.round)
+            log.exception("rounds not yet credited", server=self._place.server, rounds=self._books.open)
+            return
+        for number in credited:
+            log.info("round credited", server=self._place.server, round=number)
 
-    def _credit(self, header: Header, end: Finish | Void) -> None:
-        """Put results into the database; doing it twice does no harm."""
-        void = isinstance(end, Void)
-        at, tempo = (self._clock.elapsed(), 0.0) if isinstance(end, Void) else (end.elapsed, end.tempo)
-        results = {} if isinstance(end, Void) else end.results
-        played = rows.Round(header.server, header.round, min(header.started, at), at, tempo, void)
-        self._database.record_round(played, results)
-
-    def _archive(self, path: Path) -> None:
-        if path.exists() and path.suffix != COMPRESSED:
-            compress(path)
-
-
-def _ends(path: Path) -> tuple[Header, Record | None]:
-    """The header and the last record of a journal."""
-    last = None
-    with Reader(path) as reader:
-        for last in reader:  # noqa: B007
-            pass
-    return reader.header, last
+    def _complain(self, number: int, error: Exception) -> None:
+        if self._complaints.get(number) != str(error):  # not every second
+            self._complaints[number] = str(error)
+            log.error("round not yet credited", server=self._place.server, round=number, exc_info=error)

@@ -30,6 +30,9 @@ log = structlog.get_logger()
 class WorldClock(TurnClock, Protocol):
     """The time of a server."""
 
+    def elapsed(self) -> float:
+        """Contest seconds played."""
+
     def remaining(self) -> float:
         """Seconds until the contest's end."""
 
@@ -40,7 +43,7 @@ class Rounds(Protocol):
     def finish(self, round_: Round, log: Log) -> None:
         """Credit a finished round."""
 
-    def void(self, log: Log, reason: str) -> None:
+    def void(self, round_: Round, log: Log, reason: str) -> None:
         """Close the books of a round that cannot go on."""
 
     def next(self) -> tuple[Round, Log] | None:
@@ -120,7 +123,8 @@ class World:
             self._give_up(f"turn {turn} cannot be resolved: {exception!r}")
             return
         digest = round_.digest() if turn % DIGEST_EVERY == 0 else NO_DIGEST
-        self._log.end_turn(turn, remaining=remaining, tempo=self._clock.tempo(), digest=digest)
+        elapsed, tempo = self._clock.elapsed(), self._clock.tempo()
+        self._log.end_turn(turn, remaining=remaining, tempo=tempo, digest=digest, elapsed=elapsed)
         if not round_.finished and round_.turn == turn:
             return  # the same turn goes on: nobody is released (creatures 5.2)
         self._count()
@@ -157,7 +161,7 @@ class World:
     def stop(self, reason: str) -> None:
         """The contest is over: an unfinished round is void (platform R22)."""
         if self.round is not None:
-            self._rounds.void(self._log, reason)
+            self._rounds.void(self.round, self._log, reason)
         self.round, self.open = None, False
 
     def _count(self) -> None:
@@ -169,7 +173,7 @@ class World:
         """The round is void, and another one begins."""
         assert self.round is not None
         self._count()
-        self._rounds.void(self._log, reason)
+        self._rounds.void(self.round, self._log, reason)
         self.round.finished = True  # so whoever waits in it learns that another one begins
         self._next_round()
         self.open_turn()

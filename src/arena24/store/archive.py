@@ -15,17 +15,18 @@ from arena24.store.reader import COMPRESSED, Reader
 def compress(path: str | os.PathLike[str]) -> Path:
     """Replace the journal of a finished round by its compressed copy, once that has been read back; gives its path.
 
-    A crash in between leaves the original, perhaps both: then just compress it again.
+    A crash in between leaves the original, perhaps both: then just compress it again. An archive is never overwritten.
     """
     path = Path(path)
     target = path.with_name(path.name + COMPRESSED)
-    temporary = target.with_name(target.name + ".new")
     with path.open("rb") as original:
         disk.lock(original.fileno(), path)
-        _require_ended(path)
-        _write(original, temporary)
-        _compare(original, temporary)
-    disk.put_in_place(temporary, target)
+        if target.exists():
+            if not _same(original, target):
+                raise JournalError(f"{target} is the archive of another journal than {path}; keep one of the two")
+        else:
+            _require_ended(path)
+            _put_in_place(original, target)
     path.unlink()
     disk.sync_directory(path.parent)
     return target
@@ -46,10 +47,25 @@ def _write(original: BinaryIO, temporary: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _compare(original: BinaryIO, temporary: Path) -> None:
-    original.seek(0)
-    with temporary.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as copy:
-        same = file_digest(original, "sha256").digest() == file_digest(copy, "sha256").digest()  # type: ignore[arg-type]
-    if not same:
+def _put_in_place(original: BinaryIO, target: Path) -> None:
+    temporary = target.with_name(target.name + disk.NEW)
+    _write(original, temporary)
+    if not _same(original, temporary):
         temporary.unlink()
         raise JournalError(f"{temporary}: the compressed copy reads differently; the journal was left as it is")
+    disk.put_in_place(temporary, target)
+
+
+def same(path: Path, archived: Path) -> bool:
+    """Do a journal and an archive hold the same?"""
+    with path.open("rb") as original:
+        return _same(original, archived)
+
+
+def _same(original: BinaryIO, archived: Path) -> bool:
+    original.seek(0)
+    try:
+        with archived.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as copy:
+            return file_digest(original, "sha256").digest() == file_digest(copy, "sha256").digest()  # type: ignore[arg-type]
+    except zstandard.ZstdError:
+        return False  # it is damaged

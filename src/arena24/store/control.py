@@ -108,6 +108,10 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     codes: dict[int, int]  # commands and waits since the process started; 0: executed
     teams: dict[int, TeamReport]
     scores: dict[int, float]  # in this round, for the organisers only
+    uncredited: int = 0  # rounds that are over and not yet in the database and the archive
+    unsynced: float = 0.0  # seconds for which the end of a turn has been waiting for the disk
+    sync_failures: int = 0  # since the process started
+    trouble: str = ""  # why the last sync failed; empty: it did not
 
 
 # ---- web to supervisor

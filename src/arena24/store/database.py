@@ -19,7 +19,7 @@ from arena24.contest.clock import End, Pause, State
 from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
-from arena24.store.errors import DatabaseError, Unwritable
+from arena24.store.errors import DatabaseError, UnknownName, Unwritable
 from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, Round, Server, Team
 
 MAX_LOGIN: Final = 256
@@ -239,16 +239,27 @@ class Database:
                 if rows:
                     connection.execute(insert(schema.results), rows)
         except IntegrityError:
-            raise DatabaseError(
-                f"round {played.number} of {played.server!r} names a server or team not known"
-            ) from None
+            raise UnknownName(f"round {played.number} of {played.server!r} names a server or team not known") from None
         return True
+
+    def forget_void_round(self, server: str, number: int, *, at: datetime, who: str) -> None:
+        """A round that was void goes on after all; one with results stays as it is."""
+        rounds = schema.rounds.c
+        void = (rounds.server == server) & (rounds.number == number) & rounds.void
+        with self._writing() as connection:
+            connection.execute(delete(schema.rounds).where(void))
+            note(connection, at, who, "salvage", {"server": server, "round": number})
 
     def last_round(self, server: str) -> Round | None:
         """The round recorded last on a server, void or not; the next one has the number after it."""
         rounds = schema.rounds.c
         rows = self._rows(select(schema.rounds).where(rounds.server == server).order_by(rounds.number.desc()).limit(1))
         return Round(*rows[0]) if rows else None
+
+    def recorded(self, server: str) -> dict[int, Round]:
+        """All rounds recorded on a server, by number."""
+        rows = self._rows(select(schema.rounds).where(schema.rounds.c.server == server))
+        return {row.number: Round(*row) for row in rows}
 
     def results(self, server: str, number: int) -> dict[int, str]:
         """The exact results of a round, by team."""

@@ -30,9 +30,20 @@ class BrokenJournal(JournalError):
         self.path, self.line, self.offset, self.reason = path, line, offset, reason
 
 
+class ForeignJournal(JournalError):
+    """A journal that belongs elsewhere."""
+
+    def __init__(self, path: Path, owner: str) -> None:
+        super().__init__(f"{path} is not the journal of this round but of {owner}; put it back where it belongs")
+
+
 class DatabaseError(StoreError):
     """The contest's database cannot be used as asked."""
 
 
 class Unwritable(DatabaseError):
     """It cannot be written at the moment: somebody has locked it, or the disk is full. Trying again may help."""
+
+
+class UnknownName(DatabaseError):
+    """What should be recorded names a server or a team that the database does not have."""

@@ -92,7 +92,7 @@ class Folding:
                 self._orders.execute(team, line)
             case Join(team):
                 self.round.join(TeamId(team))
-            case TurnEnd(_, remaining, _, _, _):
+            case TurnEnd(remaining=remaining):
                 self.round.end_turn(remaining)
                 self._orders.turn_ended()
                 return record

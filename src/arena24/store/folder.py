@@ -8,6 +8,11 @@ SUFFIX: Final = ".journal"
 """Of the journal of a round; that of a finished one is compressed, and has `.zst` behind it."""
 
 
+def journal_name(number: int) -> str:
+    """The name of the journal of a round, as long as it is not archived."""
+    return f"{number:06d}{SUFFIX}"
+
+
 @dataclass(frozen=True, slots=True)
 class Folder:
     """The folder that `arena24 init` makes and `arena24 serve` keeps."""
@@ -54,7 +59,7 @@ class Folder:
 
     def journal(self, server: str, number: int) -> Path:
         """The journal of a round, as long as it is not archived."""
-        return self.journals(server) / f"{number:06d}{SUFFIX}"
+        return self.journals(server) / journal_name(number)
 
     def transcripts(self, server: str) -> Path:
         """What the teams and a server said to each other, a folder per team."""

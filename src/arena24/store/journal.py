@@ -25,6 +25,7 @@ from arena24.store.records import (
     Finish,
     Header,
     Record,
+    TurnEnd,
     finish_content,
     header_content,
     join_content,
@@ -38,16 +39,18 @@ _CLOSED = -1
 class Journal:
     """A journal open for writing; it belongs to one process, which holds its lock."""
 
-    __slots__ = ("_chain", "_crc", "_descriptor", "_pending", "_unwritten", "header", "path", "torn")
+    __slots__ = ("_chain", "_crc", "_descriptor", "_pending", "_unwritten", "header", "last_turn", "path", "torn")
 
     path: Path
     header: Header
+    last_turn: TurnEnd | None
+    """The end of the last turn that was noted: the time and the K of the round's end, if it is the last one."""
     torn: Torn | None
     """What `resume` cut off."""
 
     def __init__(self, path: Path, descriptor: int, header: Header) -> None:
         """Not for callers: `create` and `resume` make journals."""
-        self.path, self.header, self.torn = path, header, None
+        self.path, self.header, self.torn, self.last_turn = path, header, None, None
         self._descriptor, self._crc, self._chain = descriptor, 0, Chain()
         self._pending: list[bytes] = []
         self._unwritten = b""
@@ -58,7 +61,7 @@ class Journal:
         path = Path(path)
         if path.exists():
             raise FileExistsError(f"{path}: this round has a journal already; resume it")
-        temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+        temporary = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
         journal = cls(path, _opened(temporary, os.O_CREAT | os.O_TRUNC), header)
         try:
             journal._append(header_content(header))
@@ -76,7 +79,7 @@ class Journal:
         path = Path(path)
         descriptor = _opened(path)
         try:
-            end = _end_of(path)
+            end, last_turn = _end_of(path)
             os.ftruncate(descriptor, end.offset)
             os.fsync(descriptor)
         except BaseException:
@@ -84,6 +87,7 @@ class Journal:
             raise
         journal = cls(path, descriptor, end.header)
         journal.torn, journal._crc, journal._chain = end.torn, end.crc, end.chain
+        journal.last_turn = last_turn
         return journal
 
     def order(self, team: int, line: bytes) -> None:
@@ -97,11 +101,16 @@ class Journal:
         """Note that a team joined."""
         self._append(join_content(team))
 
-    def end_turn(self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST) -> None:
-        """Note the end of a turn, and commit; the caller has the disk synced (`disk.sync_file`) when nobody waits."""
-        content = turn_content(turn, remaining, tempo, digest)
+    def end_turn(
+        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+    ) -> None:
+        """Note the end of a turn, and commit; the caller has the disk synced (`sync.Syncer`) when nobody waits."""
+        end = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
+        content = turn_content(end)
         self._chain.cover(self._gather())
-        self._append(b"%s %s" % (content, self._chain.close(content).encode()))
+        chain = self._chain.close(content)
+        self._append(b"%s %s" % (content, chain.encode()))
+        self.last_turn = end._replace(chain=chain)
         self._gather()
         self.commit()
 
@@ -183,11 +192,13 @@ def _opened(path: Path, flags: int = 0) -> int:
     return descriptor
 
 
-def _end_of(path: Path) -> Reader:
-    """A reader that has come to the end of an unfinished journal."""
+def _end_of(path: Path) -> tuple[Reader, TurnEnd | None]:
+    """A reader that has come to the end of an unfinished journal, and the last turn's end that it met."""
+    last_turn = None
     with Reader(path) as reader:
-        for _ in reader:
-            pass
+        for record in reader:
+            if isinstance(record, TurnEnd):
+                last_turn = record
     if reader.ended:
         raise ClosedJournal(f"{path}: the round is over; start the next one")
-    return reader
+    return reader, last_turn

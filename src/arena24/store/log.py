@@ -13,13 +13,19 @@ class Log(Protocol):
     def header(self) -> Header:
         """What the round began with."""
 
+    @property
+    def last_turn(self) -> TurnEnd | None:
+        """The end of the last turn that was noted; None: none has ended."""
+
     def order(self, team: int, line: bytes) -> None:
         """Note an executed order."""
 
     def join(self, team: int) -> None:
         """Note that a team joined."""
 
-    def end_turn(self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST) -> None:
+    def end_turn(
+        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+    ) -> None:
         """Note the end of a turn."""
 
     def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
@@ -40,6 +46,7 @@ class MemoryLog:
 
     def __init__(self, header: Header) -> None:
         self.header = header
+        self.last_turn: TurnEnd | None = None
         self._records: list[Record] = []
 
     def order(self, team: int, line: bytes) -> None:
@@ -50,9 +57,12 @@ class MemoryLog:
         """Note that a team joined."""
         self._records.append(Join(team))
 
-    def end_turn(self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST) -> None:
+    def end_turn(
+        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+    ) -> None:
         """Note the end of a turn."""
-        self._records.append(TurnEnd(turn, remaining, tempo, digest, chain=""))
+        self.last_turn = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
+        self._records.append(self.last_turn)
 
     def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
         """Note the end of the round."""

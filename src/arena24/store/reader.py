@@ -71,6 +71,11 @@ class Reader:
             self.close()
             raise
 
+    @property
+    def end(self) -> int:
+        """Where the record that was read last ends."""
+        return self.offset + len(self._raw)
+
     def close(self) -> None:
         """Close the file."""
         self._file.close()
@@ -137,6 +142,8 @@ class Reader:
 
     def _tear(self, raw: bytes) -> None:
         """Take a bad line for a torn tail, if it can be one: the last line, and not the header, which is never torn."""
+        if self.ended:
+            raise self._broken("the round was over before it")
         if self.line == 1 or self._file.read(1) or holds_whole_line(raw, self.crc):
             raise self._broken("its check sum is wrong")
         self.torn = Torn(self.offset, len(raw))

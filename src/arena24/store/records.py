@@ -2,10 +2,10 @@
 
 A journal is text: one record per line, so that `grep`, `tail -f` and `less` work on it.
 
-    %08x H {"format":1,"game":"battle",...}                 the header
+    %08x H {"format":2,"game":"battle",...}                 the header
     %08x O team line                                        an order, as executed
     %08x J team                                             a team joined
-    %08x T turn remaining tempo digest chain                the end of a turn
+    %08x T turn remaining tempo digest elapsed chain        the end of a turn; format 1 has no `elapsed`
     %08x F elapsed tempo digest {"1":"12","2":"7/3"}        the round is finished
     %08x V reason                                           the round is void
 
@@ -19,8 +19,10 @@ import msgspec
 
 from arena24.games.core import Result
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of this format; a reader refuses versions it does not know."""
+
+READABLE: Final = (1, FORMAT)
 
 NO_DIGEST: Final = "-"
 """Stands where a game gives no digest of its state."""
@@ -70,6 +72,7 @@ class TurnEnd(NamedTuple):
     tempo: float
     digest: str
     chain: str
+    elapsed: float | None = None  # contest seconds played; None: of an earlier version, which did not note them
 
 
 class Finish(NamedTuple):
@@ -100,9 +103,10 @@ def join_content(team: int) -> bytes:
     return b"J %d" % team
 
 
-def turn_content(turn: int, remaining: float, tempo: float, digest: str) -> bytes:
+def turn_content(end: TurnEnd) -> bytes:
     """The content of a `TurnEnd`, still without its chain value."""
-    return f"T {turn} {float(remaining)!r} {float(tempo)!r} {_word(digest)}".encode()
+    content = f"T {end.turn} {float(end.remaining)!r} {float(end.tempo)!r} {_word(end.digest)}"
+    return (content if end.elapsed is None else f"{content} {float(end.elapsed)!r}").encode()
 
 
 def finish_content(finish: Finish) -> bytes:
@@ -127,7 +131,7 @@ def parse_header(content: bytes) -> Header:
     if kind != b"H":
         raise ValueError("a journal begins with its header")
     fields = msgspec.json.decode(text, type=dict[str, object])
-    if fields.get("format") != FORMAT:
+    if fields.get("format") not in READABLE:
         raise ValueError(f"format {fields.get('format')!r} is not {FORMAT}: use the arena24 that wrote it")
     if fields.get("remaining") is None:
         fields["remaining"] = inf
@@ -144,8 +148,10 @@ def parse(content: bytes) -> Record:
         case b"J":
             return Join(int(fields))
         case b"T":
-            turn, remaining, tempo, digest, chain = fields.split(b" ")
-            return TurnEnd(int(turn), float(remaining), float(tempo), digest.decode(), chain.decode())
+            *words, chain = fields.split(b" ")
+            turn, remaining, tempo, digest = words[:4]
+            end = TurnEnd(int(turn), float(remaining), float(tempo), digest.decode(), chain.decode())
+            return end._replace(elapsed=_only(words[4:])) if len(words) > 4 else end
         case b"F":
             elapsed, tempo, digest, results = fields.split(b" ", 3)
             by_team = msgspec.json.decode(results, type=dict[int, str])
@@ -153,6 +159,11 @@ def parse(content: bytes) -> Record:
         case b"V":
             return Void(fields.decode())
     raise ValueError(f"no record begins with {kind[:20]!r}")
+
+
+def _only(words: list[bytes]) -> float:
+    (word,) = words
+    return float(word)
 
 
 def _word(digest: str) -> str:

@@ -68,8 +68,11 @@ class Tournament(Round):
         return tournament_scores(scores)
 
     def carried(self) -> object:
-        """The scores of the last tournament stay answerable through the next one (R4); ids are never used twice."""
-        return position.carry(self.next_id, self._finals() if self.bouts else self.previous)
+        """The scores of the last tournament stay answerable through the next one (R4); ids are never used twice.
+
+        A tournament that did not end has no final scores: after it those before it stay.
+        """
+        return position.carry(self.next_id, self._finals() if self.bouts and self.finished else self.previous)
 
     def _finals(self) -> tuple[FinalAt, ...]:
         bouts = self.bouts.values()
