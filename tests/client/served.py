@@ -116,6 +116,7 @@ class Served:
         self.received: list[bytes] = []  # pieces as they arrived
         self.peers: list[Peer] = []
         self.full = 0  # so many logins are refused with error 7
+        self.guessed = 0  # so many right passwords are refused, because somebody else has guessed too often
         self.world = World(game, self.rounds, Endless(), Limits(), game.quick.command_limit)
         self.world.gate = self._check
         self.closed = False
@@ -143,6 +144,9 @@ class Served:
 
     def _check(self, session: Session, login: bytes, password: bytes) -> None:
         if login not in TEAMS or password != b"secret":
+            session.refuse()
+        elif self.guessed:
+            self.guessed -= 1
             session.refuse()
         elif self.full:
             self.full -= 1

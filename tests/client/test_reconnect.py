@@ -84,6 +84,26 @@ def test_a_wrong_password_is_final() -> None:
     assert slept == []
 
 
+def test_a_password_that_was_right_is_tried_again() -> None:
+    slept: list[float] = []
+    with Served(TOY) as server, connected(toy.Player, server.address, "A", "secret", pacing=quick(slept)) as me:
+        me.pour(2)
+        server.guessed = 3
+        server.hang_up()
+        assert me.pour(1) == 3
+    assert len(slept) == 3
+
+
+def test_a_password_that_is_not_right_any_more_is_given_up_in_the_end() -> None:
+    time = [0.0]
+    pacing = Pacing(patience=60.0, sleep=lambda seconds: time.__setitem__(0, time[0] + seconds), now=lambda: time[0])
+    with Served(TOY) as server, connected(toy.Player, server.address, "A", "secret", pacing=pacing) as me:
+        server.guessed = 10**9
+        server.hang_up()
+        with pytest.raises(GaveUp, match="bad login or password"):
+            me.ping()
+
+
 def test_too_many_connections_are_tried_again() -> None:
     slept: list[float] = []
     with Served(TOY) as server:

@@ -20,7 +20,7 @@ from arena24.client.wire import ANSWERS, Garbled, Language, TimeOuts, Wire
 from arena24.games import core
 from arena24.games.commands import Command, Commands, Kind, commands_of
 from arena24.games.core import AnyGame
-from arena24.games.failures import Failure, TooManyConnections
+from arena24.games.failures import BadLogin, Failure, TooManyConnections
 from arena24.protocol.replies import Given, Message, message_of
 
 P = TypeVar("P", bound=Commands)
@@ -62,6 +62,7 @@ class Connection:
     def __init__(self, dial: Callable[[], Wire], pacing: Pacing, watch: Watch) -> None:
         self._dial, self._pacing, self.watch = dial, pacing, watch
         self._wire: Wire | None = None
+        self._known = False  # have we ever been let in?
         self._failures = 0  # in a row
         self._since = 0.0  # when the first of them happened
 
@@ -74,13 +75,18 @@ class Connection:
                 self._pacing.sleep(self._pacing.pause(self._failures))
             try:
                 self._wire = self._dial()
-            except (OSError, TooManyConnections) as error:  # BadLogin is for the bot: no attempt makes it right
+            except BadLogin as error:
+                if not self._known:
+                    raise  # for the bot: no attempt makes it right
+                self.failed(error)  # it was right before; somebody else's guesses keep us waiting (platform R29)
+            except (OSError, TooManyConnections) as error:
                 self.failed(error)
             else:
+                self._known = True
                 self.watch.connected()
         return self._wire
 
-    def failed(self, error: OSError | TooManyConnections) -> None:
+    def failed(self, error: OSError | TooManyConnections | BadLogin) -> None:
         """Something went wrong: hang up, and give up if that has gone on for too long."""
         self.close()
         now = self._pacing.now()
