@@ -27,12 +27,6 @@ class ReloadTeams(msgspec.Struct, frozen=True, tag=True):
     """Teams or passwords have changed."""
 
 
-class Elsewhere(msgspec.Struct, frozen=True, tag=True):
-    """How many connections each team has on the other servers (platform 9.6)."""
-
-    connections: dict[int, int]
-
-
 class HangUp(msgspec.Struct, frozen=True, tag=True):
     """Close the connections of a team; it may come back at once."""
 
@@ -43,7 +37,18 @@ class Stop(msgspec.Struct, frozen=True, tag=True):
     """Stop: the contest is taken up again later. A supervisor that dies cannot say so, and the servers play on."""
 
 
-ToHost = SetClock | ReloadTeams | Elsewhere | HangUp | Stop
+# ---- both ways
+class Memory(msgspec.Struct, frozen=True, tag=True):
+    """Passwords that were right, as keyed hashes by login, each with the password hash that it belongs to.
+
+    A server tells its supervisor, who tells the server's next life. It is kept in memory only, never on a disk.
+    """
+
+    key: bytes
+    right: dict[bytes, tuple[str, bytes]]
+
+
+ToHost = SetClock | ReloadTeams | HangUp | Stop | Memory
 ToWeb = SetClock | Stop
 
 
@@ -54,6 +59,7 @@ class Hello(msgspec.Struct, frozen=True, tag=True):
     name: str
     clock: ContestClock | None = None  # the contest's, as the process knows it
     ready: bool = True  # has it a world to play?
+    memory: Memory | None = None  # of a server that has learnt something
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
