@@ -13,7 +13,7 @@ from arena24.games.core import Round, Start, TeamId, TurnClock
 from arena24.games.seed import Seed
 from arena24.protocol.session import CLOSED, COMMAND, WAITING, Session
 from arena24.server.limits import Limits
-from arena24.server.world import DIGEST_EVERY, SLICE, World
+from arena24.server.world import DIGEST_EVERY, SLICE, Alone, World
 from arena24.store.fold import begin
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import NO_DIGEST, Header, Join, Order, TurnEnd
@@ -226,9 +226,19 @@ def test_too_many_connections() -> None:
     assert hall.world.connections(TeamId(1)) == 2
 
 
+class Elsewhere(Alone):
+    """Other servers, with these connections."""
+
+    def __init__(self, counts: dict[TeamId, int]) -> None:
+        self._counts = counts
+
+    def elsewhere(self, team: TeamId) -> int:
+        return self._counts.get(team, 0)
+
+
 def test_connections_elsewhere_count() -> None:
     hall = Hall(limits=Limits(max_conn_total=3))
-    hall.world.elsewhere[TeamId(1)] = 2
+    hall.world.presence = Elsewhere({TeamId(1): 2})
     assert hall.enter("a").state is COMMAND
     assert hall.enter("a").state is CLOSED
     assert hall.enter("b").state is COMMAND

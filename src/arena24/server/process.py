@@ -27,6 +27,7 @@ from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
+from arena24.server.presence import Presence
 from arena24.server.rounds import ContestRounds, Place
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts
@@ -34,7 +35,6 @@ from arena24.server.world import World
 from arena24.store import locks
 from arena24.store.config import load
 from arena24.store.control import (
-    Elsewhere,
     HangUp,
     Hello,
     Ready,
@@ -77,6 +77,8 @@ class ServerProcess:
         self._worlds = ThreadPoolExecutor(1, "worlds")
         self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._results, self._worlds)
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
+        others = [server.name for server in config.servers if server.name != name]
+        self._world.presence = self._presence = Presence(folder.connections, name, others)
         self._ticker = Ticker(self._world, self._clock)
         self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
         self._host.transcripts = self._transcripts(folder)
@@ -139,6 +141,7 @@ class ServerProcess:
     async def _close(self) -> None:
         """Let everybody go, and bring to the disk and into the database what belongs there."""
         await self._host.close()
+        self._presence.close()
         if self._host.transcripts is not None:
             self._host.transcripts.close()
         await self._settle()
@@ -170,8 +173,6 @@ class ServerProcess:
                     await self._set_clock(clock)
                 case ReloadTeams():
                     self._reload_teams()
-                case Elsewhere(connections):
-                    self._world.elsewhere = {TeamId(team): count for team, count in connections.items()}
                 case HangUp(team):
                     self._host.hang_up_on(TeamId(team))
                 case Stop():

@@ -24,7 +24,6 @@ from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
     Answer,
     Channel,
-    Elsewhere,
     HangUp,
     Hello,
     KickTeam,
@@ -300,20 +299,8 @@ class Supervisor:
     async def _tell_news(self) -> None:
         """Let everybody know how everybody is, every second."""
         while True:
-            self._tell_connections()
             await asyncio.to_thread(self._write_status, self._status())
             await asyncio.sleep(HEARTBEAT)
-
-    def _tell_connections(self) -> None:
-        """Each server learns how many connections the teams have on the others (platform 9.6)."""
-        reports = [child.report for child in self.children if child.report is not None]
-        for child in self.children:
-            counts: dict[int, int] = {}
-            for report in reports:
-                if report.server != child.name:
-                    for team, count in report.connections.items():
-                        counts[team] = counts.get(team, 0) + count
-            child.send(Elsewhere(counts))
 
     def _write_status(self, status: Status) -> None:
         try:

@@ -13,7 +13,7 @@ import structlog
 from arena24.games.core import AnyGame, Round, TeamId, TurnClock
 from arena24.games.failures import TooManyConnections
 from arena24.protocol.calls import Printed
-from arena24.protocol.seat import Seat
+from arena24.protocol.seat import Budget, Seat
 from arena24.protocol.session import CLOSED, Session
 from arena24.server.limits import Limits
 from arena24.server.tally import Tally
@@ -60,6 +60,27 @@ class Floor(Protocol):
         """May a team that has logged in act now?"""
 
 
+class Presence(Protocol):
+    """Who is connected, here and elsewhere."""
+
+    def note(self, team: TeamId, count: int) -> None:
+        """So many connections a team has here."""
+
+    def elsewhere(self, team: TeamId) -> int:
+        """So many it has on the other servers of the contest."""
+
+
+class Alone:
+    """There are no other servers."""
+
+    def note(self, team: TeamId, count: int) -> None:
+        """Nobody asks."""
+
+    def elsewhere(self, team: TeamId) -> int:
+        """There is no elsewhere."""
+        return 0
+
+
 Gate = Callable[[Session, bytes, bytes], None]
 
 
@@ -85,9 +106,10 @@ class World:
         self.tally = Tally()
         self.turn_opens: Callable[[], None] = _nobody_listens  # told before anybody is released
         self.floor: Floor | None = None
-        self.elsewhere: dict[TeamId, int] = {}  # connections of teams to other servers, as far as we have been told
+        self.presence: Presence = Alone()  # replaced where a contest has several servers
         self.round: Round | None = None
         self.open = False  # does it execute commands now?
+        self._of: dict[TeamId, dict[Session, None]] = {}  # the sessions of a team, in the order of their logins
         self._rounds, self._clock = rounds, clock
         self._command_limit = command_limit
         self._log: Log
@@ -198,6 +220,10 @@ class World:
         """A connection is gone. The world does not change by that."""
         session.close()
         self.sessions.discard(session)
+        if session.seated:
+            team = session.seat.team
+            self._of[team].pop(session, None)
+            self.presence.note(team, self.connections(team))
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """What a session asks: is this password right?"""
@@ -211,20 +237,32 @@ class World:
         """The password was right."""
         if session.state is CLOSED:
             return  # it left while we were looking
-        connections = self.connections(team)
-        total = connections + self.elsewhere.get(team, 0)
-        if connections >= self.limits.max_conn_server or total >= self.limits.max_conn_total:
+        if not self._find_place(session, team):
             session.refuse(TooManyConnections)
             return
         self.arrived.add(team)
         session.admit(self.seat(team))
         self.wake(session)
 
+    def _find_place(self, session: Session, team: TeamId) -> bool:
+        """May the team have one more connection, here and in all (platform 9.6)?"""
+        before = self.connections(team)
+        if before >= self.limits.max_conn_server:
+            return False
+        # Noted before the others are looked at: of two logins in the same moment at least one sees the other.
+        self.presence.note(team, before + 1)
+        if before + 1 + self.presence.elsewhere(team) > self.limits.max_conn_total:
+            self.presence.note(team, before)
+            return False
+        self._of.setdefault(team, {})[session] = None
+        return True
+
     def seat(self, team: TeamId) -> Seat:
         """The place of a team, which is there from now on."""
         self._join(team)
         if team not in self.seats:
-            self.seats[team] = Seat(team, self.game.dialect, self._command_limit, self._incident)
+            budget = Budget(self.limits.journal_turn, self.limits.journal_saved)
+            self.seats[team] = Seat(team, self.game.dialect, self._command_limit, self._incident, budget)
             self._sit(self.seats[team])
         return self.seats[team]
 
@@ -239,7 +277,7 @@ class World:
 
     def sessions_of(self, team: TeamId) -> list[Session]:
         """The connections of a team."""
-        return [session for session in self.sessions if session.in_play and session.seat.team == team]
+        return [session for session in self._of.get(team, ()) if session.in_play]
 
     def _join(self, team: TeamId) -> None:
         """A team is there: where the rulebook lets it, it takes part from now on."""

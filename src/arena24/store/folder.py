@@ -53,6 +53,11 @@ class Folder:
         """Held by the one process of a server, or of the web, as long as it lives."""
         return self.path / "locks" / name
 
+    @property
+    def connections(self) -> Path:
+        """How many connections every team has, a file per server; of no meaning once the servers are gone."""
+        return self.path / "connections"
+
     def journals(self, server: str) -> Path:
         """The journals of a server."""
         return self.path / "journals" / server
