@@ -15,7 +15,7 @@ import msgspec
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
 from arena24.runtime.ports import free_port
-from arena24.store.control import Hello, Ready, Report, SetClock, Stop
+from arena24.store.control import Hello, Memory, Ready, Report, SetClock, Stop
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
@@ -29,6 +29,7 @@ LIFTED = (
     "in_burst",
     "out_rate",
     "out_burst",
+    "journal_turn",
     "max_conn_total",
     "max_pending_address",
     "max_conn_address",
@@ -79,7 +80,7 @@ class ServerProcess:
         """The next report; what else it says is passed over."""
         while True:
             size = int.from_bytes(self._read(4), "big")
-            message = msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Report)
+            message = msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Memory | Report)
             if isinstance(message, Report):
                 return message
 

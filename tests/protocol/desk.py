@@ -9,7 +9,7 @@ from arena24.games.dialect import D24, Dialect
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Printed
 from arena24.protocol.orders import StillClock
-from arena24.protocol.seat import Seat
+from arena24.protocol.seat import Budget, Seat
 from arena24.protocol.session import Session
 
 TEAM = TeamId(1)
@@ -34,11 +34,12 @@ class Reception:
         limit: int = 3,
         max_line: int = 64,
         max_login_line: int = 16,
+        budget: Budget = Budget(),
     ) -> None:
         self.round = toy.Toy(toy.ToyParams(), Seed.from_number(7), {TEAM: 0})
         self.log, self.printed = Noted(), Printed()
         self.incidents: list[tuple[bytes, Exception]] = []
-        self.seat = Seat(TEAM, dialect, limit, self._incident)
+        self.seat = Seat(TEAM, dialect, limit, self._incident, budget)
         self.seat.sit(player or self.round.player(TEAM, StillClock()), self.printed, self.log)
         self.sessions: list[Session] = []
         self.hesitates = False  # does it keep the verdict to itself?

@@ -10,6 +10,7 @@ from arena24.games.failures import PLATFORM, BadFormat, Failure, LimitReached
 from arena24.games.records import Data
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
+from arena24.protocol.seat import Budget
 from tests.protocol import declarations as d
 from tests.protocol.desk import TEAM, Reception
 
@@ -53,10 +54,45 @@ def test_refused_data_is_journalled() -> None:
 
 
 def test_surplus_words_with_a_code_of_the_game() -> None:
-    """Such a line never reached the game; noted or not, it changes nothing."""
+    """Such a line never reached the game: it is refused for its form, and not noted."""
     desk = Reception(d.Treasure(), dialect=d.TREASURE)
-    assert desk.talk("GET_WALLS 1") == "ERR 101 command should got no arguments"
+    for line in ("GET_WALLS 1", "BUY_DUDE 1 2 3"):
+        assert desk.talk(line) == "ERR 101 command should got no arguments"
     assert desk.log == []
+
+
+def test_of_an_endless_word_only_the_beginning_is_noted() -> None:
+    """The word is none that the command knows, and so is its beginning: folded, the line does the same."""
+    desk = Reception(Shouter(), max_line=300_000)
+    assert desk.talk("SHOUT 5 " + "x" * 250_000) == "FAILED 100 the jug is empty"
+    assert desk.log == [(TEAM, b"SHOUT 5 " + b"x" * 64)]
+
+
+class Shouter(Commands):
+    """Takes a word."""
+
+    __slots__ = ()
+
+    @order(toy.Refused)
+    def shout(self, volume: int, word: toy.Said | None) -> None:
+        """Shout. | Krzycz."""
+        if word is None:
+            raise toy.Refused
+
+
+def test_what_is_noted_of_a_team_is_bounded_in_every_turn() -> None:
+    """Error 6 for the rest of the turn; what overdraws the budget is paid back in the next turns (platform R30)."""
+    desk = Reception(limit=0, budget=Budget(turn=15, saved=20))
+    assert desk.talk("POUR 1", "POUR 1", "POUR 1") == "OK | 1 | OK | 2 | OK | 3"  # of 6 bytes each
+    assert desk.talk("POUR 1000000000000000", "PING") == (
+        "OK | 1000000000000003 | FAILED 6 commands limit reached, forced waiting activated | WAITING 0.500000"
+    )
+    assert desk.talk("PING").startswith("FAILED 6")  # the count is the team's
+    desk.open_turn()
+    assert desk.talk("PING").startswith("FAILED 6")  # the last order was longer than a turn's budget
+    desk.open_turn()
+    assert desk.talk("PING", "POUR 1") == "OK | OK | 1000000000000004"
+    assert len(desk.log) == 5
 
 
 class Clumsy(Commands):

@@ -36,8 +36,9 @@ def bystander(server: ServerProcess) -> Iterator[None]:
 @pytest.mark.parametrize(
     "greeting",
     [
-        b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n",
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)) + b"\n\n",
+        b"GET\nsecret\n",
+        b"GET /\nHTTP/1.1\n",
+        b"\x16\nsecret\n",
         b"\x00\xff\xfe\n\x80\x81\n",
         "zażółć\ngęślą\n".encode(),
         b"\n\n",
@@ -148,30 +149,11 @@ def test_error_6_in_every_turn(server: ServerProcess) -> None:
 
 
 def test_guessing_passwords_in_a_tight_loop(server: ServerProcess) -> None:
-    """The guesser is refused without further checks; the team itself still gets in, from the same address."""
-    for _ in range(LIMITS.login_failures + 20):
+    """The guesser has to wait; another team still gets in at once, from the same address."""
+    for _ in range(LIMITS.login_failures + 1):
         with Client(server.port) as client:
             client.send("team2\nguess\n")
             assert client.rest().decode().splitlines()[-1] == BAD_LOGIN
-    with Client(server.port, "team1") as client:
-        assert client.ask("PING") == ["OK"]
-
-
-def test_a_flood_of_connections(server: ServerProcess) -> None:
-    """Only so many may stand at the gate from one address; those that are in stay in."""
-    with Client(server.port, "team1") as inside:
-        crowd = [Client(server.port) for _ in range(LIMITS.max_pending_address + 40)]
-        turned_away = 0
-        for client in crowd:
-            try:
-                turned_away += client.line() != "LOGIN"
-            except ConnectionError:
-                turned_away += 1
-        assert turned_away >= 40
-        assert inside.ask("PING") == ["OK"]
-        for client in crowd:
-            client.close()
-        inside.ask("WAIT", 3)
     with Client(server.port, "team1") as client:
         assert client.ask("PING") == ["OK"]
 

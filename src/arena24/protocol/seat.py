@@ -3,9 +3,10 @@
 Here, and only here, a failure becomes a reply, and any other exception error 5 (law 4).
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena24.games.commands import Commands
 from arena24.games.core import TeamId
@@ -15,6 +16,7 @@ from arena24.protocol.calls import Call, Printed, Words, calls_of
 
 IN_VAIN = 3  # waits of one turn that did not wait: whoever says so many has nothing else to say
 GAME_CODES = 100  # codes below it are the platform's: such a line never reached the game
+LONG, LONGEST_WORD = 1024, 64  # bytes: of a line worth a closer look, and more than any word has that a command knows
 
 
 class OrderLog(Protocol):
@@ -27,25 +29,41 @@ class OrderLog(Protocol):
 Incident = Callable[["Seat", bytes, Exception], None]
 
 
+class Budget(NamedTuple):
+    """How many bytes of a team's orders are noted: in every turn so many, and what was saved up in earlier ones."""
+
+    turn: float = math.inf
+    saved: float = math.inf
+
+
 class Seat:
     """A team on a server."""
 
     __slots__ = (
+        "_budget",
         "_incident",
+        "_left",
+        "_limit",
         "_log",
         "_refusals",
+        "allowed",
         "calls",
         "dialect",
         "in_vain",
-        "limit",
         "refused",
         "said",
         "team",
         "used",
     )
 
-    def __init__(self, team: TeamId, dialect: Dialect, limit: int, incident: Incident) -> None:
-        self.team, self.dialect, self.limit = team, dialect, limit
+    def __init__(
+        self, team: TeamId, dialect: Dialect, limit: int, incident: Incident, budget: Budget = Budget()
+    ) -> None:
+        self.team, self.dialect = team, dialect
+        self._limit: float = limit or math.inf
+        self._budget = budget
+        self._left = budget.saved  # bytes that may be noted; a line is noted whole, even if it overdraws them
+        self.allowed = self._limit  # commands in this turn: as many as the limit says, unless the budget is used up
         self.used = 0  # commands in this turn that count towards the limit
         self.said = 0  # lines in this turn: those, waits, and what came beyond the limit
         self.refused: Counter[int] = Counter()  # of them, by code
@@ -62,6 +80,8 @@ class Seat:
         """A turn opens: counters start again."""
         self.used = self.said = self.in_vain = 0
         self.refused.clear()
+        self._left = min(self._budget.saved, self._left + self._budget.turn)
+        self.allowed = self._limit if self._left > 0 else 0
 
     @property
     def cannot_wait(self) -> bool:
@@ -76,13 +96,13 @@ class Seat:
             reply = call.run(words)
         except Failure as failure:
             reply = self.refusal(type(failure))
-            if failure.code < GAME_CODES:
+            if failure.code < GAME_CODES or type(failure) is self.dialect.surplus:
                 return reply
         except Exception as exception:
             self._incident(self, b" ".join(words), exception)
             return self.refusal(InternalError)
         if call is not None and call.is_order:
-            self._log.order(self.team, b" ".join(words))
+            self._note(b" ".join(words))
         return reply
 
     def finish(self, call: Call, words: Words, data: Words) -> bytes:
@@ -99,8 +119,17 @@ class Seat:
             self._incident(self, whole, exception)
             return self.refusal(InternalError)
         if self.calls[words[0]] is call:  # else its round is over, and nothing that it does changes the present one
-            self._log.order(self.team, whole)
+            self._note(whole)
         return reply
+
+    def _note(self, line: bytes) -> None:
+        """Note an order. Who has used up what may be noted gets error 6 for the rest of the turn (platform R30)."""
+        if len(line) > LONG:
+            line = _shortened(line)
+        self._log.order(self.team, line)
+        self._left -= len(line)
+        if self._left <= 0:
+            self.allowed = 0
 
     def holds(self, call: Call) -> bool:
         """Has the moment come for which a wait waits? A condition that breaks holds: nobody waits for ever."""
@@ -126,3 +155,9 @@ class Seat:
         if known is None:
             known = self._refusals[failure] = self.dialect.refuse(failure)
         return known
+
+
+def _shortened(line: bytes) -> bytes:
+    """The line without the tails of endless words: no command knows such a word, and of its beginning it knows none."""
+    head, tab, data = line.partition(b"\t")
+    return b" ".join([word[:LONGEST_WORD] for word in head.split(b" ")]) + tab + data

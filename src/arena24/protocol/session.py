@@ -6,6 +6,8 @@ every decision about a line, its length too, is made when the line is taken, not
 """
 
 import enum
+import math
+import re
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -40,6 +42,12 @@ SPACES = bytes.maketrans(b"\t\r\v\f", b"  \0\0")
 
 MAX_LINE = 262_144  # platform 3; the longest legal line, BUILD_ROBOT's data, is about 75 kB
 MAX_LOGIN_LINE = 256  # platform 3
+WRITE = 1024  # bytes of room that a write of its own takes, however short it is
+
+# What browsers and port scanners say to a port that greets them with LOGIN (platform R27). No login looks like this:
+# a login called GET is a line of one word.
+TLS_HELLO = b"\x16\x03"
+HTTP_REQUEST = re.compile(rb"\S+ \S+ HTTP/[0-9.]+ *")
 
 
 class Desk(Protocol):
@@ -73,6 +81,7 @@ class Session:
         "_words",
         "deliver",
         "out",
+        "room",
         "seat",
         "state",
         "unread",
@@ -82,6 +91,7 @@ class Session:
         self.state = LOGIN
         self.out: list[bytes] = [b"LOGIN\n"]  # replies that have not been sent, each whole
         self.deliver: Callable[[], None] = _nobody_listens  # set by whoever sends what is in `out`
+        self.room = math.inf  # bytes that may be said before somebody has seen to it that they leave
         self.seat: Seat
         self.unread = 0  # bytes received and not yet taken
         self._desk = desk
@@ -117,8 +127,22 @@ class Session:
 
     @property
     def ready(self) -> bool:
-        """Is there a line that may be taken now?"""
+        """Is there a line that may be taken now? What would say something that cannot leave has to wait (R28)."""
+        return self.room > 0 and self._has_line
+
+    @property
+    def _has_line(self) -> bool:
         return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
+
+    @property
+    def foreign(self) -> bool:
+        """Does the client begin in another protocol than ours?"""
+        if self.state is not LOGIN:
+            return False
+        if self._lines:
+            first = self._lines[0]
+            return first.startswith(TLS_HELLO) or HTTP_REQUEST.fullmatch(first) is not None
+        return self._tail_length >= len(TLS_HELLO) and b"".join(self._tail).startswith(TLS_HELLO)
 
     @property
     def login(self) -> str:
@@ -128,7 +152,7 @@ class Session:
     @property
     def max_unread(self) -> int:
         """When more than this lies unread, whoever feeds the session should stop for a while."""
-        return self._max_line
+        return self._longest
 
     @property
     def waits(self) -> bool:
@@ -140,8 +164,13 @@ class Session:
         """Has the team been admitted, so that what it says concerns the world?"""
         return self.state in (COMMAND, DATA, WAITING, FORCED_WAIT)
 
+    @property
+    def seated(self) -> bool:
+        """Was the team ever admitted, whatever has become of it?"""
+        return hasattr(self, "seat")
+
     def step(self) -> bool:
-        """Take one line and act on it; is there another one to take?"""
+        """Take one line and act on it; is there another one to take, and room for its reply?"""
         if self._lines:
             line = self._lines.popleft()
             self.unread -= len(line) + 1
@@ -162,11 +191,11 @@ class Session:
             self._desk.check(self, self._login, line.strip())
         if self._eof:
             self._settle()
-        return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
+        return self.room > 0 and self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
 
     def _settle(self) -> None:
         """After the end of input nothing is left to do once all lines are taken and no wait is pending."""
-        if self._eof and self.state.takes_lines and not self.ready:
+        if self._eof and self.state.takes_lines and not self._has_line:
             self.state = CLOSED
 
     def _too_long(self) -> None:
@@ -204,12 +233,13 @@ class Session:
         if call is not None and call.later is not None and len(words) == 1:
             self._wait(call, words)
             return
-        if seat.used >= seat.limit > 0:
+        if seat.used >= seat.allowed:
             self._say(seat.refusal(LimitReached) + self._waiting(), FORCED_WAIT)
             return
         seat.used += 1
         reply = seat.run(call, words)
         self.out.append(reply)
+        self.room -= len(reply)
         if call is not None and call.finish is not None and reply == b"OK\n":
             self._call, self._words, self.state = call, words, DATA
 
@@ -235,6 +265,7 @@ class Session:
         if call.until is not None and seat.holds(call):
             seat.in_vain += 1
             self._cuts.append(len(self.out))
+            self.room -= WRITE
             self.release()
 
     def _waiting(self) -> bytes:
@@ -298,4 +329,5 @@ class Session:
 
     def _say(self, text: bytes, state: State) -> None:
         self.out.append(text)
+        self.room -= len(text)
         self.state = state

@@ -14,7 +14,7 @@ import structlog
 
 from arena24.contest.clock import ContestClock, State
 from arena24.store import locks
-from arena24.store.control import Channel, Hello, Ready, Report, SetClock, Stop, WebReport
+from arena24.store.control import Channel, Hello, Memory, Ready, Report, SetClock, Stop, WebReport
 from arena24.store.folder import Folder
 
 BACK_OFF = 0.2  # seconds before a process that died is started again; doubled each time
@@ -68,6 +68,7 @@ class Child(Generic[R]):
         self.restarts = 0
         self.ready = False
         self.hello: Hello | None = None
+        self._memory: Memory | None = None  # what the process has learnt, for its next life
         self.heard = time.monotonic()  # when it showed life
         self._folder, self._clock = folder, clock
         self._command = command
@@ -132,6 +133,10 @@ class Child(Generic[R]):
     def greet(self, hello: Hello, channel: Channel[Any]) -> None:
         """The process has called."""
         self._channel, self.hello, self.ready, self.heard = channel, hello, hello.ready, time.monotonic()
+        if hello.memory is not None:
+            self._memory = hello.memory
+        elif self._memory is not None:
+            channel.send(self._memory)
 
     async def attend(self, channel: Channel[Any]) -> None:
         """Tell the process the time, and listen to it for as long as it is there."""
@@ -140,6 +145,8 @@ class Child(Generic[R]):
             self.heard = time.monotonic()
             if isinstance(message, Ready):
                 self.ready = True
+            elif isinstance(message, Memory):
+                self._memory = message
             elif isinstance(message, self._reports):
                 self.report = message
         if self._channel is channel:

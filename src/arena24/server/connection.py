@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING, cast
 
 from arena24.protocol.session import CLOSED, WAITING
 from arena24.protocol.transcript import CLIENT, SERVER
-from arena24.server.bucket import Bucket
 from arena24.server.limits import Limits
+from arena24.server.traffic import Traffic
 
 if TYPE_CHECKING:
     from arena24.server.host import Host
 
 
-class Traffic:
-    """The network's share of a team: what it may still send and be sent."""
-
-    __slots__ = ("incoming", "outgoing")
-
-    def __init__(self, limits: Limits, now: float) -> None:
-        self.incoming = Bucket(limits.in_rate, limits.in_burst, now)
-        self.outgoing = Bucket(limits.out_rate, limits.out_burst, now)
+ROOM = 64 * 1024  # bytes of replies between two deliveries: about what a loop buffers before it says that it is full
 
 
 class Connection(asyncio.Protocol):
-    """Feeds its session, sends what the session says, and slows down a client that asks too much."""
+    """Feeds its session, sends what the session says, and slows down a client that asks too much.
+
+    Lines are executed only where their replies can go: the session has no room while the team is held, and while the
+    client does not take what it was sent (platform R28).
+    """
 
     transport: asyncio.Transport
 
@@ -32,10 +29,12 @@ class Connection(asyncio.Protocol):
         self.host = host
         self.session = host.world.connect()
         self.address = ""
+        self.silent = True  # it has never said anything
         self._tape = host.transcripts.tape() if host.transcripts is not None else None
         self._traffic: Traffic | None = None  # known once the team is
         self._reading = True
-        self._held: asyncio.TimerHandle | None = None  # until the team's bucket fills again
+        self._held = False  # the team has used up its share of the network
+        self._clogged = False  # the client does not take what it was sent
         self._timeout: asyncio.TimerHandle | None = None  # of the login
         self._patience: asyncio.TimerHandle | None = None  # of a wait
         self._waited_for: object = None  # the last wait that was looked at for its patience
@@ -46,6 +45,7 @@ class Connection(asyncio.Protocol):
         """A client has come."""
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
         self.session.deliver = self.deliver  # not before: a turn may open while the transport is being made
+        self.session.room = ROOM
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "unknown"
         sock = transport.get_extra_info("socket")
@@ -56,8 +56,7 @@ class Connection(asyncio.Protocol):
 
     def greet(self) -> None:
         """Begin the login, unless a pause makes it wait."""
-        if not self.host.paused:
-            self._timeout = self.host.loop.call_later(self.host.limits.login_timeout, self._login_expired)
+        self._expect_login()
         self.deliver()
 
     def data_received(self, data: bytes) -> None:
@@ -68,8 +67,11 @@ class Connection(asyncio.Protocol):
         session.feed(data)
         if session.unread > session.max_unread:
             self._stop_reading()
-        if self._traffic is not None and self._traffic.incoming.take(len(data)):
-            self._hold(self._traffic.incoming)
+        if self._traffic is not None:
+            self._traffic.received(len(data))
+        elif not self._welcome():
+            self.transport.abort()
+            return
         self.host.wake(session)
 
     def eof_received(self) -> bool:
@@ -79,20 +81,37 @@ class Connection(asyncio.Protocol):
         self.deliver()
         return True
 
+    def pause_writing(self) -> None:
+        """The client does not take what it was sent."""
+        self._clogged = True
+        self.session.room = 0
+
+    def resume_writing(self) -> None:
+        """It has taken most of it."""
+        self._clogged = False
+        self.deliver()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone."""
-        for timer in (self._held, self._timeout, self._patience):
+        for timer in (self._timeout, self._patience):
             if timer is not None:
                 timer.cancel()
+        if self._traffic is not None:
+            self._traffic.leave(self)
         if self._tape is not None:
             self._tape.close()
         self.host.lost(self)
 
     # ---- output
 
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for the client, or for the team's share of the network."""
+        return self.transport.get_write_buffer_size() + sum(map(len, self.session.out))
+
     def deliver(self) -> None:
         """Send what the session has said, in one write."""
-        if self.host.paused or self._held is not None:
+        if self.host.paused or self._held:
             return
         session = self.session
         if session.out:
@@ -101,8 +120,8 @@ class Connection(asyncio.Protocol):
                 self.host.loop.call_soon(self._deliver_rest)  # not now: the event loop would make one write of both
         if session.state is CLOSED:
             self.transport.close()
-        elif not self._reading and session.unread <= session.max_unread and self._held is None:
-            self._resume_reading()
+        elif session.room <= 0 or not self._reading:
+            self._take_more()
         if session.state is WAITING and session.waited_for is not self._waited_for:
             self._waited_for = session.waited_for
             # In lockstep patience is counted in turns, by the usher.
@@ -124,21 +143,10 @@ class Connection(asyncio.Protocol):
         if self._tape is not None:
             self._tape.note(SERVER, data)
         self.transport.write(data)
-        if self.transport.get_write_buffer_size() > self.host.limits.max_unsent:
-            self.transport.abort()  # it never reads
-        elif self._traffic is not None and self._traffic.outgoing.take(len(data)):
-            self._hold(self._traffic.outgoing)
-
-    def _hold(self, bucket: Bucket) -> None:
-        """The team has used up its share of the network: neither read nor write for a while (platform R17)."""
-        seconds = bucket.debt(self.host.clock.now())
-        if seconds and self._held is None:
-            self._stop_reading()
-            self._held = self.host.loop.call_later(seconds, self._go_on)
-
-    def _go_on(self) -> None:
-        self._held = None
-        self.deliver()
+        if self._traffic is not None:
+            if self._clogged:
+                self._traffic.bound()
+            self._traffic.sent(len(data))
 
     def _lose_patience(self, waited_for: object) -> None:
         """A wait has lasted long enough, if it is still the same one."""
@@ -147,24 +155,44 @@ class Connection(asyncio.Protocol):
             self.deliver()
             self.host.wake(self.session)
 
-    # ---- reading
+    # ---- what holds it up
+
+    def hold(self) -> None:
+        """The team has used up its share of the network: neither read nor write, and execute nothing."""
+        self._held = True
+        self.session.room = 0
+        self._stop_reading()
+
+    def go_on(self) -> None:
+        """The team has a share again."""
+        self._held = False
+        self.deliver()
+
+    def _take_more(self) -> None:
+        """Nothing waits to be sent any more, perhaps: then there is room for further lines."""
+        session = self.session
+        if self._held:
+            return
+        if session.room <= 0 and not session.out and not self._clogged:
+            session.room = ROOM
+            self.host.wake(session)
+        if session.unread <= session.max_unread:
+            self._resume_reading()
 
     def _stop_reading(self) -> None:
         if self._reading and not self.transport.is_closing():
             self._reading = False
             self.transport.pause_reading()
 
-    def pause_reading(self) -> None:
-        """A soft pause begins."""
-        self._stop_reading()
-        if self._timeout is not None:
-            self._timeout.cancel()
-
     def _resume_reading(self) -> None:
-        """Take bytes again."""
         if not self._reading and not self.transport.is_closing():
             self._reading = True
             self.transport.resume_reading()
+
+    def pause_reading(self) -> None:
+        """A soft pause begins."""
+        self._stop_reading()
+        self._expect_nothing()
 
     def resume(self) -> None:
         """A soft pause is over."""
@@ -178,8 +206,28 @@ class Connection(asyncio.Protocol):
     def admitted(self, traffic: Traffic) -> None:
         """The login is complete: there is no time-out any more."""
         self._traffic = traffic
+        traffic.join(self)
         if self._tape is not None:
             self._tape.admitted(self.session.login)
+        self._expect_nothing()
+
+    def _welcome(self) -> bool:
+        """Is what came before the login worth an answer? Whoever speaks has more time than who is silent."""
+        if self.silent:
+            self.silent = False
+            self.host.lobby.spoke(self)
+            self._expect_login()
+        return not self.session.foreign and self.session.unread <= self.host.limits.max_unread_login
+
+    def _expect_login(self) -> None:
+        """It has so long to go on; a pause does not count."""
+        self._expect_nothing()
+        limits = self.host.limits
+        if not self.host.paused:
+            seconds = limits.silence_timeout if self.silent else limits.login_timeout
+            self._timeout = self.host.loop.call_later(seconds, self._login_expired)
+
+    def _expect_nothing(self) -> None:
         if self._timeout is not None:
             self._timeout.cancel()
             self._timeout = None
@@ -197,6 +245,9 @@ def keep_alive(sock: socket.socket, limits: Limits) -> None:
         ("TCP_KEEPIDLE", limits.keepalive_idle),
         ("TCP_KEEPINTVL", limits.keepalive_interval),
         ("TCP_KEEPCNT", limits.keepalive_probes),
+        # Probes are sent only while nothing is on its way; what is on its way to nobody has its own limit. Where both
+        # are set, Linux ends the connection at the first probe after this time, however many were sent.
+        ("TCP_USER_TIMEOUT", int(1000 * limits.unacknowledged)),
     ):
         if hasattr(socket, name):  # not everywhere
             sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -71,6 +71,11 @@ class Gate:
         # must not wait for thirty slow ones. It is on no disk: with the key it would be a weaker hash than ours.
         self._memory = Memory(secrets.token_bytes(32), {})
 
+    @property
+    def memory(self) -> Memory | None:
+        """What it has learnt, if anything."""
+        return self._memory if self._memory.right else None
+
     def remember(self, memory: Memory) -> None:
         """Go on from what the gate of an earlier life had learnt."""
         self._memory = memory

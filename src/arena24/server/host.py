@@ -3,21 +3,27 @@
 import asyncio
 import contextlib
 import gc
-from collections import Counter
 from collections.abc import Callable
 
 import structlog
 
 from arena24.games.core import TeamId
 from arena24.protocol.session import Session
+from arena24.runtime.descriptors import descriptors
 from arena24.runtime.ports import shut
 from arena24.server.clock import ServerClock
-from arena24.server.connection import Connection, Traffic
+from arena24.server.connection import Connection
 from arena24.server.gate import Gate
 from arena24.server.limits import Limits
+from arena24.server.lobby import Lobby
 from arena24.server.ticker import Ticker
+from arena24.server.traffic import Traffic
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
+
+RESERVE = (
+    64  # descriptors for journals, the database, transcripts and logs: a crowd must not keep a round from beginning
+)
 
 log = structlog.get_logger()
 
@@ -32,6 +38,9 @@ class Host:
         self.paused = False
         self.transcripts: Transcripts | None = None  # set before anybody connects, if they are to be kept
         self.connections: dict[Session, Connection] = {}
+        # A loop accepts all that knock before it tells of the first: as many as knock must find a descriptor, too.
+        self._backlog = min(limits.backlog, descriptors() // 4)
+        self.lobby = Lobby(limits, min(limits.max_conn, descriptors() - self._backlog - RESERVE))
         self.answer: Callable[[], Connection] = lambda: Connection(self)  # whoever comes
         self.turn_ended: Callable[[], None] = lambda: None  # told after every turn, for those who report
         self.broke: Callable[[Exception], None] = _raise  # told when a turn cannot end
@@ -40,7 +49,6 @@ class Host:
         self._empty = asyncio.Event()  # nobody is connected
         self._empty.set()
         self._traffic: dict[TeamId, Traffic] = {}
-        self._by_address: Counter[str] = Counter()
         self._pumping = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -50,7 +58,7 @@ class Host:
         """Open the port; gives its number, which matters if 0 was asked for."""
         self._listening = True
         self._server = await self.loop.create_server(
-            self.answer, address, port, backlog=self.limits.backlog, reuse_address=True
+            self.answer, address, port, backlog=self._backlog, reuse_address=True
         )
         return int(self._server.sockets[0].getsockname()[1])
 
@@ -181,13 +189,10 @@ class Host:
     # ---- connections
 
     def admits(self, connection: Connection) -> bool:
-        """Take a new connection, unless its address has too many, or the port was closed while it came in."""
-        pending = sum(c.address == connection.address and not c.session.in_play for c in self.connections.values())
-        crowded = self._by_address[connection.address] >= self.limits.max_conn_address
+        """Take a new connection, unless there is no place for it, or the port was closed while it came in."""
         self.connections[connection.session] = connection
-        self._by_address[connection.address] += 1
         self._empty.clear()
-        if not self._listening or crowded or pending >= self.limits.max_pending_address:
+        if not self.lobby.enter(connection) or not self._listening:
             connection.transport.abort()
             return False
         return True
@@ -196,9 +201,7 @@ class Host:
         """A connection is gone."""
         self.world.forget(connection.session)
         if self.connections.pop(connection.session, None) is not None:
-            self._by_address[connection.address] -= 1
-            if not self._by_address[connection.address]:
-                del self._by_address[connection.address]
+            self.lobby.lost(connection)
         if not self.connections:
             self._empty.set()
         self._schedule_pump()  # lockstep: perhaps everybody else was waiting for this one
@@ -206,6 +209,7 @@ class Host:
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """What the world asks of its gate."""
         connection = self.connections[session]
+        self.lobby.leave(connection)
         self.gate.check(login, password, connection.address, lambda team: self._verdict(connection, team))
 
     def _verdict(self, connection: Connection, team: TeamId | None) -> None:
@@ -223,7 +227,7 @@ class Host:
     def traffic(self, team: TeamId) -> Traffic:
         """The network's share of a team, common to its connections."""
         if team not in self._traffic:
-            self._traffic[team] = Traffic(self.limits, self.clock.now())
+            self._traffic[team] = Traffic(self.limits, self.clock, self.loop)
         return self._traffic[team]
 
 

@@ -96,7 +96,7 @@ class Practice:
     def __init__(self, match: Match, seats: Mapping[str, TeamId], pace: Pace, *, awaited: Collection[str] = ()) -> None:
         self.rounds = PracticeRounds(match)
         self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
-        limits = Limits(in_rate=1 << 30, out_rate=1 << 30)  # nobody shares this machine's network
+        limits = Limits(in_rate=1 << 30, out_rate=1 << 30, journal_turn=1 << 30)  # nobody shares network or disk
         self.world = World(match.game, self.rounds, self.clock, limits, match.params.command_limit)
         self._passwords = background("passwords")
         gate = Gate(limits, self._passwords, self.clock.now)

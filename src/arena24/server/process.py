@@ -37,6 +37,7 @@ from arena24.store.config import load
 from arena24.store.control import (
     HangUp,
     Hello,
+    Memory,
     Ready,
     ReloadTeams,
     Report,
@@ -72,6 +73,7 @@ class ServerProcess:
         self._results = background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
         self._gate = Gate(self._limits, background("passwords"), self._clock.now)
+        self._gate.learnt = self._line.send
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = ThreadPoolExecutor(1, "worlds")
@@ -164,7 +166,7 @@ class ServerProcess:
     # ---- the supervisor
 
     def _hello(self) -> Hello:
-        return Hello(self._config.name, self._clock.contest, self._begun)
+        return Hello(self._config.name, self._clock.contest, self._begun, self._gate.memory)
 
     async def _obey(self) -> None:
         async for message in self._line.messages():
@@ -173,6 +175,8 @@ class ServerProcess:
                     await self._set_clock(clock)
                 case ReloadTeams():
                     self._reload_teams()
+                case Memory():
+                    self._gate.remember(message)
                 case HangUp(team):
                     self._host.hang_up_on(TeamId(team))
                 case Stop():

@@ -156,7 +156,7 @@ class KickTeam(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
-ToSupervisor = Hello | Ready | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
+ToSupervisor = Hello | Ready | Memory | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
 
 
 class Answer(msgspec.Struct, frozen=True):
