@@ -11,7 +11,7 @@ from arena24.cli.complaint import Complaint
 from arena24.store.errors import StoreError
 
 VERBS: Final = (
-    *("demo", "games", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
+    *("demo", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "status", "pause", "resume", "announce"),  # a contest
     *("results", "replay", "web", "verify"),  # and what remains of it

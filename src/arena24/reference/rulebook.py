@@ -1,0 +1,72 @@
+"""The rulebooks as they are read: whole, a section, or a single ruling."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+import arena24
+from arena24.games.core import PUBLIC
+
+PLATFORM = "platform"
+RULEBOOKS = (PLATFORM, *PUBLIC)
+SHIPPED = "rules"  # inside the package, where a wheel has them (pyproject.toml)
+
+_HEADING = re.compile(r"(#{2,4}) (?:([0-9.]+?)\.? )?(.+)")
+
+
+class Section(NamedTuple):
+    """A heading and what stands below it, subsections included."""
+
+    level: int
+    number: str  # empty without one
+    title: str
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """As Markdown."""
+        return "\n".join(self.lines).strip() + "\n"
+
+
+def rulebook(name: str) -> str:
+    """The rulebook of a game, or of the platform, as Markdown."""
+    shipped = files(arena24) / SHIPPED
+    # An editable install has them where they are written.
+    folder = shipped if shipped.is_dir() else Path(arena24.__file__).parents[2] / "docs" / "rules"
+    return (folder / f"{name}.md").read_text(encoding="utf-8")
+
+
+def sections(text: str) -> list[Section]:
+    """All sections of a rulebook, in its order."""
+    lines, found = text.splitlines(), []
+    headings = _headings(lines)
+    for index, (start, level, number, title) in enumerate(headings):
+        ends = [other for other, deeper, _, _ in headings[index + 1 :] if deeper <= level]
+        found.append(Section(level, number, title, tuple(lines[start : ends[0] if ends else len(lines)])))
+    return found
+
+
+def _headings(lines: list[str]) -> list[tuple[int, int, str, str]]:
+    """Line, level, number and title of every heading; in a fenced block # begins a comment."""
+    found, fenced = [], False
+    for place, line in enumerate(lines):
+        fenced ^= line.startswith("```")
+        if not fenced and (match := _HEADING.fullmatch(line)):
+            marks, number, title = match.groups()
+            found.append((place, len(marks), number or "", title))
+    return found
+
+
+def passage(text: str, wanted: str) -> str | None:
+    """What is cited as `7`, `7.2` or `R26`, or whatever has a word in its title; None if nothing is."""
+    parts = sections(text)
+    numbered = [section.text for section in parts if section.number == wanted]
+    titled = [section.text for section in parts if wanted.lower() in section.title.lower()]
+    return "\n".join(numbered or _items(text, wanted) or titled) or None
+
+
+def _items(text: str, wanted: str) -> list[str]:
+    """Items of a list and paragraphs that begin with a citation in bold: `- **R26** ...`, `**7.5 Death.** ...`."""
+    begins = re.compile(rf"(?:[-*] )?\*\*{re.escape(wanted)}(?:\*\*|[ .]).*", re.IGNORECASE)
+    return [line + "\n" for line in text.splitlines() if begins.fullmatch(line)]

@@ -1,0 +1,82 @@
+"""`arena24 rules`: the rulebooks in a terminal, from an editable install and from a wheel."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from arena24.cli import rules
+from arena24.reference.rulebook import RULEBOOKS, SHIPPED, passage, rulebook, sections
+from tests.cli.shell import arena24, complaint, said
+
+ROOT = Path(__file__).parents[2]
+
+
+def read(*words: str) -> str:
+    """The rulebooks' own lines, which are long."""
+    result = arena24("rules", *words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_all_of_them_are_listed() -> None:
+    output = said("rules")
+    assert all(f"\n{name} " in output for name in RULEBOOKS)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_whole_rulebook(name: str) -> None:
+    assert read(name) == (ROOT / "docs" / "rules" / f"{name}.md").read_text()
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_section_is_found_by_its_number(name: str) -> None:
+    text = rulebook(name)
+    numbers = [section.number for section in sections(text) if section.number]
+    assert len(numbers) == len(set(numbers)) >= 12
+    for number in numbers:
+        assert (passage(text, number) or "").splitlines()[0].lstrip("# ").startswith(number)
+
+
+def test_parts() -> None:
+    assert read("flood", "7.2").startswith("### 7.2 Bags\n")
+    assert "### 7.3" not in read("flood", "7.2")
+    assert "### 7.6" in read("flood", "7")
+    assert read("flood", "R26").startswith("* **R26** Car collisions")
+    assert read("treasure", "r36").startswith("- **R36 Burning deposit:**")
+    assert read("treasure", "7.5").startswith("**7.5 Death and kills.**")
+    assert read("cards", "scoring").startswith("## 8. Scoring\n")
+    assert read("flood", "dry groups").startswith("### 7.6 Dry groups\n")
+    assert read("platform", "P34").startswith("- **P34**")
+
+
+def test_what_people_get_wrong() -> None:
+    assert complaint("rules", "chess").startswith("arena24: there is no rulebook 'chess'; there are: platform, battle,")
+    assert "it has\n  1    The game in one paragraph\n" in complaint("rules", "flood", "99")
+
+
+def test_a_terminal_gets_it_laid_out_and_paged(monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    monkeypatch.setattr("arena24.cli.terminal.out", lambda: Console(force_terminal=True, width=80))
+    rules.rules("flood", "7.2")
+    (page,) = paged
+    assert "Bags" in page
+    assert "###" not in page
+    assert "\x1b[" in page
+
+
+def test_a_wheel_has_them(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="`make` installs it, with the other tools")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "site")
+    assert {path.stem for path in (tmp_path / "site" / "arena24" / SHIPPED).glob("*.md")} >= set(RULEBOOKS)
+    run = [sys.executable, "-m", "arena24.cli", "rules", "treasure", "R36"]
+    shown = subprocess.run(run, cwd=tmp_path / "site", check=True, capture_output=True, text=True)
+    assert shown.stdout == read("treasure", "R36")
