@@ -249,6 +249,16 @@ def test_a_seed_is_a_generated_round() -> None:
     )
 
 
+@pytest.mark.parametrize("name", core.PUBLIC + core.HIDDEN)
+def test_teams_are_the_runners_whatever_tables_a_game_has(name: str) -> None:
+    """So that somebody who is not in the position can come to the next round, in every game."""
+    (case,) = read_script(f"game {name}\n## one\nteams = C\nseed = 7\n---\n", "x.a24")
+    assert read_opening(case.head).setting.teams == (3,)
+    read = opening("teams = C", name)
+    named = getattr(read.position, "teams", None)  # creatures: those who were there when the round began
+    assert read.setting.teams == (3,) or named == (3,)
+
+
 @pytest.mark.parametrize(
     ("head", "complaint"),
     [

@@ -38,6 +38,14 @@ MUST_FAIL = pytest.mark.parametrize(
         ("A< OK", 4, "OK", "nothing"),
         ("A> WAIT => OK | *\nB> PING => OK\nA< OK", 6, "OK", "nothing"),
         ("A> WAIT => OK | *\n== turn", 5, "nothing more after this line", "OK"),
+        ("A> WAIT => OK | *\n== turn\n== turn\nA< OK", 5, "nothing more after this line", "OK"),
+        ("A> PING\n== at 0.5\nA< OK", 4, "nothing more after this line", "OK"),
+        ("A> PING\n== pause\n== resume\nA< OK", 4, "nothing more after this line", "OK"),
+        ("A> PING => OK\n== pause\nA> PING => OK", 6, "OK", "nothing"),
+        ("A> ADD 1 2 => *3", 4, "*3", "OK | 3"),
+        ("A> ADD 1 2 => *1", 4, "nothing more after this line", "3"),
+        ("A>> PING\nA< OK", 5, "OK", "nothing"),
+        ("A> PING => OK\n& B> PING => KO", 5, "KO", "OK"),
         ("A> WAIT => OK | WAITING 0.5", 4, "OK | WAITING 0.5", "OK | WAITING 1.000000"),
         ("A> ADD 1 2 => OK | ~ [a-z]*", 4, "OK | ~ [a-z]*", "OK | 3"),
         ("A> ADD 1 23 => OK | ~ 2", 4, "OK | ~ 2", "OK | 24"),
@@ -88,7 +96,21 @@ def test_it_fails_over_a_socket_too(conversation: str, where: int, expected: str
         "!> DANCE => 2",
         "== turn 3\n== turn\n== turn 5\nA> PING => OK",
         "== at 0.5\n== at 0.5\n== at 2\n== turn\n== at 0.1\nA> WAIT => OK | WAITING 0.900000\n== turn\nA< OK",
-        "A> WAIT\nA> WAIT\n== turn\n== turn\nA< OK | WAITING 1.000000 | OK | OK | WAITING 1.000000 | OK",
+        "A> WAIT\nA> WAIT\nA< OK | *\n== turn\nA< OK | OK | WAITING 1.000000\n== turn\nA< OK",
+        "A>> PI\nA> NG => OK",
+        "A>> PI\nB> PING => OK\nA>> N\n== turn\nA> G => OK",
+        "A>> PING\n== close A\nA< <closed>",
+        "@1>> login\n@1< LOGIN\n@1> 1 => PASS\n@1> secret => OK",
+        "A> POUR 1 => OK | *1\nA> ADD 1 2; ADD 2 2 => *2\n== turn\nA> PING\nA< *",
+        "A> POUR 1 => OK | 1\n& B> POUR 2 => OK | 2\n& @3> x\n@3< LOGIN | PASS",
+        # One line of each connection in turn (platform 5): the limit of three meets both.
+        "A> PING; PING; PING\n& A.2> PING; PING\nA< OK | OK | *2\nA.2< OK | *2",
+        "A> PING; PING; PING => OK\nA.2> PING; PING\nA.2< *2",
+        "A>> PI\n& B> PING => OK\nA> NG => OK",
+        "B> PING => OK\n== at 0.4\n== pause\nB> WAIT\n@1> x\n== resume\n@1< LOGIN | PASS\nB< OK | WAITING 1.000000",
+        "A> WAIT => OK | *\n== pause\n== resume\n== at 0.9\n== turn\nA< OK",
+        "A> PING => OK\n== pause\n== close A\n== resume\nA< <closed>",
+        "A> PING; PING; PING => OK\n== pause\n== resume\nA> PING => 6 | WAITING 1.000000",
     ],
 )
 def test_a_case_that_must_pass(conversation: str, feeding: Feeding, stage: type[Stage]) -> None:
@@ -105,6 +127,10 @@ def test_a_case_that_must_pass(conversation: str, feeding: Feeding, stage: type[
         ("== turn 5\n== turn 4", "x.a24:5: turn 4 is past: it is turn 5"),
         ("== turn 12", "x.a24:4: the round ended after turn 10"),
         ("== at 0.5\n== at 0.4", "x.a24:5: time does not go back: 0.5 s of the turn have passed"),
+        ("== pause\n== turn", "x.a24:5: the contest is paused: write '== resume' first"),
+        ("== pause\n== at 0.5", "x.a24:5: the contest is paused"),
+        ("== pause\n== pause", "x.a24:5: the contest is paused"),
+        ("== resume", "x.a24:4: nothing to resume: write '== pause' first"),
     ],
 )
 def test_a_script_that_cannot_be_followed(conversation: str, complaint: str) -> None:
@@ -118,11 +144,33 @@ def test_a_position_that_the_game_refuses() -> None:
         run("game battle\n## one\nunits: team id type x y\n  A 1 HQ 1 1 | A 2 HQ 2 2\n---\n")
 
 
-def test_the_report_names_the_place() -> None:
-    outcome = run(HEAD + "A> PING => KO")
+def test_the_report_names_place_turn_and_command() -> None:
+    outcome = run(HEAD + "A> PING => OK\nB> ADD 1 2 => OK | 3\n== turn 3\nB> WAIT => OK | *\nA> PING => KO")
     assert not outcome.passed
-    assert str(outcome).splitlines() == ["FAILED x.a24:2 one", "x.a24:4: A expected KO", "         got OK"]
+    assert str(outcome).splitlines() == [
+        "FAILED x.a24:2 one",
+        "x.a24:8: turn 3, A said PING",
+        "         expected KO",
+        "         got OK",
+    ]
+    early = run(HEAD + "A> WAIT => OK | *\n== turn\n== turn")
+    assert str(early).splitlines()[1] == "x.a24:5: turn 2, A said WAIT"
     assert str(run(HEAD)) == "passed x.a24:2 one"
+
+
+@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize(
+    ("limit", "conversation"),
+    [
+        ("max_line = 10", "A> ADD 1 2 => OK | 3\nA> 12345678901 => 3 | <closed>"),
+        ("max_line = 10", "A>> 1234567890\nB> PING => OK\nA>> 1\nA< FAILED 3 bad format | <closed>"),
+        ("max_login_line = 8", "@1< LOGIN\n@1>> 123456789\n@1< FAILED 1 bad login or password | <closed>"),
+        ("connections = 1", "A> PING => OK\n@1> login1\\nsecret\n@1< *2 | FAILED 7 too many connections | <closed>"),
+    ],
+)
+def test_limits(limit: str, conversation: str, stage: type[Stage]) -> None:
+    outcome = run(f"game toy\n{limit}\n## one\n---\n{conversation}", stage=stage)
+    assert outcome.passed, str(outcome)
 
 
 def test_refusals_are_the_declared_lines() -> None:
@@ -172,7 +220,7 @@ def load(position: toy.ToyPosition) -> Night:
         ("A> NAP => OK\n== at 29.9\nB> PING => OK\n== at 30\nA< BYE", True),
         ("A> NAP => OK\n== at 29.9\nA< BYE", False),
         ("== at 0.5\nA> NAP => OK\n== turn 31\n== at 0.4\nB> PING => OK\n== at 0.5\nA< BYE", True),
-        ("A> NAP\nA> NAP\n== at 45\nA< OK | BYE | OK\n== at 60\nA< BYE", True),
+        ("A> NAP\nA> NAP\nA< OK\n== at 45\nA< BYE | OK\n== at 60\nA< BYE", True),
         ("A> NAP => OK\n== turn 40\nA< BYE", True),
     ],
 )
@@ -187,6 +235,7 @@ def test_an_exception_concerns_its_case_alone(monkeypatch: pytest.MonkeyPatch) -
         raise RuntimeError("broken")
 
     monkeypatch.setattr(toy.Toy, "TURN", (broken,))
-    outcome = run(HEAD + "== turn")
+    outcome = run(HEAD + "A> PING => OK\n== turn")
     assert not outcome.passed
+    assert str(outcome).splitlines()[1].startswith("x.a24:5: turn 1: RuntimeError(")
     assert "broken" in str(outcome)

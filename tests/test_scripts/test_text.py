@@ -4,7 +4,7 @@ import pytest
 
 from arena24.scripts.place import Place, ScriptError
 from arena24.scripts.reply import Anything, Like, Refused, Text
-from arena24.scripts.text import At, Case, Close, Hear, Say, Turn, Who, escape, read_script, unescape
+from arena24.scripts.text import At, Case, Close, Hear, Pause, Say, Turn, Who, escape, read_script, unescape
 
 PREAMBLE = "game toy\n"
 
@@ -24,6 +24,23 @@ def test_a_file_is_a_preamble_and_cases() -> None:
     assert [row.text for row in first.head.tables["jugs"].rows] == ["A 1", "B 2"]
     assert [row.place.line for row in first.head.tables["jugs"].rows] == [5, 5]
     assert second.head.tables["jugs"].rows == ()  # given again, it replaces the earlier one
+
+
+def test_a_case_may_do_without() -> None:
+    preamble = "game toy\nT = 1\nQ = 5\njugs: team water\n  A 1\n"
+    first, second = read_script(preamble + "## first\nunset jugs\nunset T\n---\n## second\n---\n", "x.a24")
+    assert (set(first.head.values), set(first.head.tables)) == ({"Q"}, set())
+    assert (set(second.head.values), set(second.head.tables)) == ({"T", "Q"}, {"jugs"})
+
+
+def test_parts_of_lines_and_moments() -> None:
+    steps = only_case("A>> PI\n& B> PING; PING => OK\nA> NG\n").steps
+    assert [(step.sent, step.together, str(step.who)) for step in steps if isinstance(step, Say)] == [
+        (b"PI", False, "A"),
+        (b"PING\n", True, "B"),
+        (b"PING\n", True, "B"),
+        (b"NG\n", False, "A"),
+    ]
 
 
 def test_a_board_is_its_lines_as_they_stand() -> None:
@@ -78,9 +95,14 @@ def test_events() -> None:
         (type(step), getattr(step, "number", None), getattr(step, "seconds", None), str(getattr(step, "who", "")))
         for step in only_case("== turn\n== turn 12\n== at 0.58\n== close A.2\n").steps
     ] == [(Turn, None, None, ""), (Turn, 12, None, ""), (At, None, 0.58, ""), (Close, None, None, "A.2")]
+    assert [step.begins for step in only_case("== pause\n== resume").steps if isinstance(step, Pause)] == [True, False]
 
 
 def test_replies() -> None:
+    (many,) = only_case("A> X => OK | *3 | * | *x").steps
+    assert isinstance(many, Say)
+    assert many.reply is not None
+    assert many.reply.lines == (Text("OK"), *[Anything()] * 4, Text("*x"))
     (say,) = only_case('A> X => 109 | 3 | * | ~ a+ | "" | <closed>').steps
     assert isinstance(say, Say)
     assert say.reply is not None
@@ -135,6 +157,14 @@ CASE = "game toy\n## one\n---\n"
         (CASE + "== at -1\n", "x.a24:4: cannot read '== at -1'"),
         (CASE + "== close !\n", "x.a24:4: cannot read '== close !'"),
         (CASE + "== dance\n", "x.a24:4: cannot read '== dance '"),
+        (CASE + "== pause 5\n", "x.a24:4: cannot read '== pause 5'"),
+        ("game toy\nunset T\n", "x.a24:2: nothing to unset: no case has begun"),
+        ("game toy\n## one\nunset T\n---\n", "x.a24:3: nothing to unset: T is not given before the first case"),
+        ("T = 1\ngame toy\n## one\nunset T\nunset T\n---\n", "x.a24:5: T was already given at x.a24:4"),
+        (CASE + "& A> PING\n", "x.a24:4: nothing was said in the line before"),
+        (CASE + "A> PING\n== turn\n& A> PING\n", "x.a24:6: nothing was said in the line before"),
+        (CASE + "A> PING\n& A< OK\n", "x.a24:5: cannot read '& A< OK'"),
+        (CASE + "A> PING\n& !> SCORE 1\n", "x.a24:5: the referee is asked alone"),
     ],
 )
 def test_complaints(text: str, complaint: str) -> None:

@@ -65,10 +65,9 @@ def test_where_a_case_ends_reads_back(case: Case) -> None:
     opening = read_opening(case.head)
     stage = Stage(opening)
     Conversation(stage, refusals_of(opening.game), Feeding.AS_IS).run(case.steps)
-    if stage.world.round is None:
-        pytest.skip("no round fits any more")
-    position = stage.world.round.dump()
-    assert reread(show_position(opening.game, position)).position == position
+    if stage.world.round is not None:  # else none fits any more
+        position = stage.world.round.dump()
+        assert reread(show_position(opening.game, position)).position == position
 
 
 def reread(text: str) -> Opening:

@@ -73,5 +73,5 @@ def described(outcome: Outcome) -> str:
     """A failure: where, which case, what was expected, what came."""
     case, mismatch = outcome.case, outcome.mismatch
     if mismatch is None:
-        return f"{case.place}: {case.title}\n  broke with {outcome.error!r}\n"
-    return f"{mismatch.place}: {case.title}\n  {mismatch.who} expected {mismatch.expected}\n  got {mismatch.got}\n"
+        return f"{case.place}: {case.title}\n  {outcome.when}\n  broke with {outcome.error!r}\n"
+    return "\n  ".join((f"{mismatch.place}: {case.title}", *mismatch.lines)) + "\n"

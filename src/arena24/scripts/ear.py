@@ -9,24 +9,45 @@ from arena24.scripts.reply import Refusals, Reply
 from arena24.scripts.text import Who
 
 
+class Moment(NamedTuple):
+    """When something is heard: after which line of the script, and in which turn."""
+
+    place: Place
+    turn: int
+
+
 class Heard(NamedTuple):
     """A line, and the step after which it came."""
 
     line: str
-    after: Place
+    after: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """Something else than the script says."""
 
-    place: Place
+    moment: Moment
     who: Who
+    said: str  # last, by whoever got something else
     expected: str
     got: str
 
+    @property
+    def place(self) -> Place:
+        """The line of the script."""
+        return self.moment.place
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """When, what was said, what should have come, what came."""
+        said = f"said {self.said}" if self.said else "has said nothing"
+        when = f"turn {self.moment.turn}, {self.who} {said}"
+        return when, f"expected {self.expected}", f"got {self.got}"
+
     def __str__(self) -> str:
-        return f"{self.place}: {self.who} expected {self.expected}\n{' ' * len(str(self.place))}  got {self.got}"
+        indent = " " * len(f"{self.place}: ")
+        return f"{self.place}: " + f"\n{indent}".join(self.lines)
 
 
 class Disagreement(Exception):
@@ -43,23 +64,20 @@ class Ear:
     def __init__(self, who: Who, refusals: Refusals) -> None:
         self.who = who
         self.unread: list[Heard] = []
+        self.said = ""  # the last command
         self._refusals = refusals
         self._loose = False  # does the last reply go on with whatever follows?
 
-    def hear(self, lines: Iterable[str], after: Place) -> None:
+    def hear(self, lines: Iterable[str], after: Moment) -> None:
         """Lines have come."""
         self.unread += [Heard(line, after) for line in lines]
 
-    def satisfied(self, reply: Reply) -> bool:
-        """Has the reply come?"""
-        return self._found(reply) is not None
-
-    def expect(self, reply: Reply, place: Place) -> None:
+    def expect(self, reply: Reply, moment: Moment) -> None:
         """Take the reply from what was heard."""
         start = self._found(reply)
         if start is None:
             got = " | ".join(heard.line for heard in self.unread[: len(reply.lines) + 1]) or "nothing"
-            raise Disagreement(Mismatch(place, self.who, reply.text, got))
+            raise Disagreement(Mismatch(moment, self.who, self.said, reply.text, got))
         del self.unread[: start + len(reply.lines)]
         self._loose = reply.open_end
 
@@ -70,10 +88,11 @@ class Ear:
             self._loose = False
 
     def check_silence(self) -> None:
-        """Nothing may be left at the end."""
+        """Nothing may be left when time goes on, and at the end."""
         if self.unread:
             got = " | ".join(heard.line for heard in self.unread)
-            raise Disagreement(Mismatch(self.unread[0].after, self.who, "nothing more after this line", got))
+            moment = self.unread[0].after
+            raise Disagreement(Mismatch(moment, self.who, self.said, "nothing more after this line", got))
 
     def _found(self, reply: Reply) -> int | None:
         lines = [heard.line for heard in self.unread]

@@ -54,6 +54,11 @@ def is_board(hint: Any) -> bool:
     return bool(unannotated(hint)[0] == tuple[str, ...])
 
 
+def is_table(hint: Any) -> bool:
+    """Is it written as rows?"""
+    return bool(record_of(hint)) or is_board(hint)
+
+
 # ---- reading
 
 
@@ -86,8 +91,11 @@ def _sorted_values(game: AnyGame, head: Head) -> Mapping[type, dict[str, Value]]
     generated = seed is not None and len(seed.text) < len(POSITION_SEED.hex)
     owners = (game.params, Setting) if generated else (game.params, game.position, Setting)
     known: dict[str, type] = {}
-    for owner in reversed(owners):
-        known |= dict.fromkeys(fields_by_key(owner), owner)
+    # `teams = C` is the runner's even where the game has a table of that name: values before tables.
+    for wanted in (True, False):
+        for owner in reversed(owners):
+            fields = fields_by_key(owner)
+            known |= {key: owner for key, field in fields.items() if is_table(field.hint) is wanted}
     values: dict[type, dict[str, Value]] = {game.params: {}, game.position: {}, Setting: {}}
     for key, value in head.values.items():
         if key not in known or key == "params":
@@ -110,7 +118,7 @@ def _scalars(fields: Mapping[str, Field], values: Mapping[str, Value]) -> dict[s
 
 
 def _scalar(key: str, field: Field, value: Value) -> Any:
-    if record_of(field.hint) or is_board(field.hint):
+    if is_table(field.hint):
         raise ScriptError(value.place, f"{key} is a table: write '{_header(key, field)}' and indented rows")
     try:
         kind = kind_of(field.hint)
@@ -137,8 +145,8 @@ def _read_position(game: AnyGame, params: Params, values: Mapping[str, Value], h
     fields = fields_by_key(game.position)
     given = {"params": params, "seed": POSITION_SEED.hex} | _scalars(fields, values)
     for name, table in head.tables.items():
-        if name not in fields or not (record_of(fields[name].hint) or is_board(fields[name].hint)):
-            known = [key for key, field in fields.items() if record_of(field.hint) or is_board(field.hint)]
+        if name not in fields or not is_table(fields[name].hint):
+            known = [key for key, field in fields.items() if is_table(field.hint)]
             raise ScriptError(table.place, f"{game.id} has no table {name}; there are: {', '.join(known)}")
         given[fields[name].name] = _read_table(name, fields[name], table)
     for key, field in fields.items():
@@ -228,7 +236,7 @@ def _show_values(struct: msgspec.Struct, fields: Mapping[str, Field], base: msgs
 
 def _show_position(position: Position) -> list[str]:
     fields = {key: field for key, field in fields_by_key(type(position)).items() if key != "params"}
-    tables = {key: field for key, field in fields.items() if record_of(field.hint) or is_board(field.hint)}
+    tables = {key: field for key, field in fields.items() if is_table(field.hint)}
     lines = _show_values(position, {key: field for key, field in fields.items() if key not in tables}, None)
     for key, field in tables.items():
         rows = getattr(position, field.name)

@@ -13,6 +13,7 @@ from arena24.protocol.seat import Seat
 from arena24.protocol.session import Desk, Session
 from arena24.scripts.cells import read_team, show_team
 from arena24.scripts.position import Opening, show_opening
+from arena24.scripts.reply import is_special
 from arena24.scripts.runner import lines_of
 from arena24.scripts.stage import Link, Stage, credentials
 from arena24.scripts.text import escape
@@ -196,7 +197,7 @@ def _exactly(line: str) -> str:
     """The pattern of a line that is what it is."""
     if not line:
         return '""'
-    special = line in ("*", "...", '""') or line.startswith("~ ") or line != line.strip() or " | " in f" {line} "
+    special = is_special(line) or line != line.strip() or " | " in f" {line} "
     return f"~ {re.escape(line)}" if special else line
 
 

@@ -1,6 +1,6 @@
 """What a script expects to hear, and what counts as that.
 
-    reply = line { " | " line }     text; * any line; ~ regex; "" an empty line; ... whatever follows;
+    reply = line { " | " line }     text; * any line; *5 five of them; ~ regex; "" an empty line; ... whatever follows;
                                     a number in first place after `=>`: refused with that code and its message
 
 The end of a connection is heard as the line `<closed>`.
@@ -15,6 +15,7 @@ from arena24.games.core import AnyGame
 from arena24.games.failures import PLATFORM, BadLogin, TooManyConnections
 
 CLOSED = "<closed>"
+ANY = re.compile(r"\*([1-9][0-9]{0,3})?")
 Refusals = Mapping[int, frozenset[str]]  # the lines that tell of an error, by code
 
 
@@ -97,7 +98,18 @@ def read_reply(text: str) -> Reply:
     open_end = words[-1] == "..."
     if open_end:
         del words[-1]
-    return Reply(text.strip(), tuple(map(_pattern, words)), open_end)
+    return Reply(text.strip(), tuple(pattern for word in words for pattern in _patterns(word)), open_end)
+
+
+def is_special(line: str) -> bool:
+    """Would this line, written as it is, be taken for something else?"""
+    return line in ("", "...", '""') or line.startswith("~ ") or ANY.fullmatch(line) is not None
+
+
+def _patterns(word: str) -> list[Pattern]:
+    if match := ANY.fullmatch(word):
+        return [Anything()] * int(match[1] or 1)
+    return [_pattern(word)]
 
 
 def _pattern(word: str) -> Pattern:
@@ -105,8 +117,6 @@ def _pattern(word: str) -> Pattern:
         raise ValueError('an empty line is written ""')
     if word == "...":
         raise ValueError("... is whatever follows: it comes last")
-    if word == "*":
-        return Anything()
     if word.startswith("~ "):
         return _like(word[2:])
     return Text("" if word == '""' else word)

@@ -11,7 +11,6 @@ from arena24.protocol.session import CLOSED, Session
 from arena24.scripts.clock import ManualClock
 from arena24.scripts.position import Opening
 from arena24.scripts.rounds import ScriptRounds
-from arena24.server.limits import Limits
 from arena24.server.world import World
 
 _LOGIN = re.compile(rb"login([1-9][0-9]*)")
@@ -44,6 +43,9 @@ def _rethrow(seat: Seat, line: bytes, exception: Exception) -> None:
 class Link(Protocol):
     """A client's end of a connection."""
 
+    def post(self, data: bytes) -> None:
+        """Send bytes; the server takes no notice until it works."""
+
     def send(self, data: bytes) -> None:
         """Send bytes, and let the server do all that it can do now."""
 
@@ -61,10 +63,15 @@ class SessionLink:
         self._stage, self._session = stage, session
         self._ended = False
 
-    def send(self, data: bytes) -> None:
+    def post(self, data: bytes) -> None:
         """Bytes arrive at the server."""
         self._session.feed(data)
-        self._stage.attend(self._session)
+        self._stage.world.wake(self._session)
+
+    def send(self, data: bytes) -> None:
+        """Bytes arrive, and are answered."""
+        self.post(data)
+        self._stage.work()
 
     def close(self) -> None:
         """The client sends nothing more."""
@@ -73,6 +80,8 @@ class SessionLink:
 
     def received(self) -> list[bytes]:
         """What has come since the last time, in the pieces in which it was sent; b"" is the end."""
+        if self._stage.paused:
+            return []
         pieces = list(self._session.out)
         self._session.out.clear()
         if self._session.state is CLOSED and not self._ended:
@@ -89,12 +98,13 @@ class Stage:
         setting = opening.setting
         self._clock = ManualClock(setting.tempo, setting.remaining)
         self._rounds = ScriptRounds(opening, self._clock)
-        limits = Limits(max_conn_server=setting.connections)
+        limits = setting.limits()
         limit = opening.params.command_limit
         self.world = World(opening.game, self._rounds, self._clock, limits, limit)
         self.world.gate = self.check
         self._clock.length = self._turn_length
         self.limits, self._game = limits, opening.game
+        self.paused = False
         self._referees_round: Round | None = None  # a round that has just ended: the referee still answers for it
         self._due: dict[Session, tuple[object, float]] = {}  # a wait, and when its patience ends
         self.world.begin()
@@ -143,6 +153,21 @@ class Stage:
         """The turn's end itself."""
         self.world.end_turn()
 
+    def pause(self) -> None:
+        """Soft pause: nobody is read or answered, and time stands still (platform 5)."""
+        self.paused, self.world.open = True, False
+
+    def resume(self) -> None:
+        """The interrupted turn is open again, with its full length."""
+        self.paused = False
+        self._clock.opened, self._clock.elapsed = self._clock.now, 0.0
+        self.reopen()
+        self.work()
+
+    def reopen(self) -> None:
+        """The end of a pause itself."""
+        self.world.reopen()
+
     def pass_time(self, seconds: float) -> None:
         """So much of the turn has passed: waits whose patience ends by then are answered, one after another."""
         until = self._clock.opened + seconds
@@ -170,8 +195,9 @@ class Stage:
 
     def work(self) -> None:
         """Do all that can be done now."""
-        self.world.pump_all()
-        self.note_patience()
+        if not self.paused:
+            self.world.pump_all()
+            self.note_patience()
 
     def note_patience(self) -> None:
         """A wait that has just begun runs out of patience so many seconds from now."""

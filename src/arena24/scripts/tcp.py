@@ -5,6 +5,7 @@ read every byte that was sent, and the clients every byte that it has answered: 
 """
 
 import asyncio
+import gc
 import math
 from concurrent.futures import ThreadPoolExecutor
 
@@ -80,10 +81,14 @@ class SocketLink(asyncio.Protocol):
 
     # ---- what the script does
 
-    def send(self, data: bytes) -> None:
-        """Send bytes, and let the server do all that it can do now."""
+    def post(self, data: bytes) -> None:
+        """Send bytes; the event loop stands still meanwhile."""
         self._sent += len(data)
         self.transport.write(data)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, and let the server do all that it can do now."""
+        self.post(data)
         self._stage.work()
 
     def close(self) -> None:
@@ -99,6 +104,8 @@ class SocketLink(asyncio.Protocol):
 
     def is_still(self, server: CountedConnection) -> bool:
         """Is nothing on its way?"""
+        if self._stage.paused:
+            return self._heard == server.given  # what was sent stays unread
         if server.session.state is CLOSED:
             return self._ended and self._heard == server.given
         return (self._sent, self._closed, self._heard) == (server.taken, server.ended, server.given)
@@ -140,7 +147,8 @@ class SocketStage(Stage):
 
     async def _listen(self) -> None:
         clock = ServerClock(ContestClock(math.inf), PRACTICE)  # the host's own; the world has the manual one
-        gate = ScriptGate(self.limits, ThreadPoolExecutor(1), clock.now)
+        self._hashing = ThreadPoolExecutor(1)
+        gate = ScriptGate(self.limits, self._hashing, clock.now)
         self._host = Host(self.world, Ticker(self.world, clock, Pace.STEP), clock, gate, self.limits)
         self._host.answer = lambda: CountedConnection(self._host, self._connections)
         self._port = await self._host.listen("127.0.0.1", 0)
@@ -163,6 +171,15 @@ class SocketStage(Stage):
     def boundary(self) -> None:
         """By hand, as the clock `step` has it."""
         self._host.end_turn()
+
+    def pause(self) -> None:
+        """The host's own pause."""
+        super().pause()
+        self._host.pause()
+
+    def reopen(self) -> None:
+        """The host's own end of it."""
+        self._host.resume()
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """The host asks its gate."""
@@ -194,6 +211,9 @@ class SocketStage(Stage):
         """Close the port and all connections."""
         self._loop.run_until_complete(self._hang_up())
         self._loop.close()
+        self._hashing.shutdown()
+        gc.unfreeze()  # the host tames it when a pause is over
+        gc.enable()
 
     async def _hang_up(self) -> None:
         for link in self._links:

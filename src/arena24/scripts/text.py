@@ -2,18 +2,25 @@ r"""The grammar of scripts: a file is a preamble and cases, a case is a head, `-
 
     script = preamble { "## " TITLE head "---" conversation }
     head   = "game" NAME | KEY "=" VALUE | NAME ":" COLUMN* { indented row { " | " row } }
+           | "unset" NAME                          what the preamble gives, this case does without
     row    = CELL* (COLUMN "=" CELL)*              a table without columns is a board: its lines as they stand
     say    = WHO "> " COMMAND { "; " COMMAND } [ " => " reply ]          each of the commands gets that reply
+           | WHO ">> " PART                        the beginning of a line, which the next thing said goes on with
+           | "& " say                              arrives at the same moment as what was said in the line before
     hear   = WHO "< " reply
-    event  = "== turn" [NUMBER] | "== at" SECONDS | "== close" WHO
+    event  = "== turn" [NUMBER] | "== at" SECONDS | "== close" WHO | "== pause" | "== resume"
     WHO    = team | team.2 (another connection) | @1 (one that has not logged in) | ! (the referee)
 
 A line that begins with `#` is a comment unless it begins a case. What is sent knows `\t \r \v \n \\ \x..`.
+
+Time passes only at events, and an answer must not come before its time: whatever anybody has heard by `== turn`,
+`== at`, `== pause`, `== resume` or the end must have been expected by then. A pause is a soft one (platform 5): nobody
+is read or answered, and after `== resume` the turn has its full length again.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -67,11 +74,16 @@ class Head:
     game: Value | None = None
     values: dict[str, Value] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
+    unset: dict[str, Value] = field(default_factory=dict)
 
     def over(self, earlier: "Head") -> "Head":
         """This head after an earlier one: what is given again replaces what was given before."""
-        values, tables = earlier.values | self.values, earlier.tables | self.tables
-        return Head(self.place, self.game or earlier.game, values, tables)
+        for name, value in self.unset.items():
+            if name not in earlier.values and name not in earlier.tables:
+                raise ScriptError(value.place, f"nothing to unset: {name} is not given before the first case")
+        values = {name: value for name, value in earlier.values.items() if name not in self.unset}
+        tables = {name: table for name, table in earlier.tables.items() if name not in self.unset}
+        return Head(self.place, self.game or earlier.game, values | self.values, tables | self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +113,22 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A line sent, and what should come back at once."""
+    """Something sent, and what should come back at once."""
 
     place: Place
     who: Who
     line: bytes
     reply: Reply | None
+    whole: bool = True  # False: the line goes on
+    together: bool = False  # with what was said before: both arrive at the same moment
+
+    @property
+    def sent(self) -> bytes:
+        """The bytes."""
+        return self.line + b"\n" if self.whole else self.line
+
+    def __str__(self) -> str:
+        return escape(self.line.decode("latin-1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +164,15 @@ class Close:
     who: Who
 
 
-Step = Say | Hear | Turn | At | Close
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The contest stands still, or goes on."""
+
+    place: Place
+    begins: bool
+
+
+Step = Say | Hear | Turn | At | Close | Pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +188,12 @@ class Case:
 T = TypeVar("T", Value, Table)
 
 WHO = r"!|@\d+|[A-Z](?:\.\d+)?|\d+(?:\.\d+)?"
-_SPEECH = re.compile(rf"({WHO})([<>])((?: .*)?)")
+_SPEECH = re.compile(rf"({WHO})(<|>>?)((?: .*)?)")
+_TOGETHER = "& "
 _EVENT = re.compile(r"== (\w+) ?(.*)")
 _VALUE = re.compile(r"(\w+) = (.*)")
 _TABLE = re.compile(r"(\w+):((?: +\w+)*) *")
+_UNSET = re.compile(r"unset (\w+)")
 
 
 def read_file(path: Path) -> tuple[Case, ...]:
@@ -186,7 +218,10 @@ def _preamble(lines: list[Line], place: Place) -> Head:
     for line in lines:
         if line.text == "---":
             raise ScriptError(line.place, "'---' before the first case; a case begins with '## title'")
-    return read_head(lines, place)
+    head = read_head(lines, place)
+    for value in head.unset.values():
+        raise ScriptError(value.place, "nothing to unset: no case has begun")
+    return head
 
 
 def _check_titles(cases: Iterable[Case]) -> None:
@@ -205,7 +240,18 @@ def _case(title: Line, lines: list[Line], preamble: Head) -> Case:
     if head.game is None:
         raise ScriptError(title.place, "no game is named; write 'game NAME' before the first case")
     steps = tuple(step for line in lines[cut + 1 :] for step in _steps(line))
+    _check_together(steps)
     return Case(title.place, title.text[3:].strip(), head, steps)
+
+
+def _check_together(steps: tuple[Step, ...]) -> None:
+    """Only what is said arrives, and the referee is asked alone."""
+    for before, step in zip((None, *steps), steps, strict=False):
+        if isinstance(step, Say) and step.together:
+            if not isinstance(before, Say):
+                raise ScriptError(step.place, "nothing was said in the line before that this could arrive with")
+            if before.who.is_referee or step.who.is_referee:
+                raise ScriptError(step.place, "the referee is asked alone; write the question without '&'")
 
 
 # ---- heads
@@ -223,10 +269,13 @@ def read_head(lines: Iterable[Line], place: Place) -> Head:
         elif match := _TABLE.fullmatch(line.text):
             name = match[1]
             _add_once(head.tables, name, Table(line.place, tuple(match[2].split())))
+        elif match := _UNSET.fullmatch(line.text):
+            name = ""
+            _add_once(head.unset, match[1], Value(line.place, ""))
         elif line.text.startswith("game "):
-            head, name = Head(place, Value(line.place, line.text[5:].strip()), head.values, head.tables), ""
+            head, name = replace(head, game=Value(line.place, line.text[5:].strip())), ""
         else:
-            expected = "'game NAME', 'KEY = VALUE', 'NAME: COLUMNS' or an indented row"
+            expected = "'game NAME', 'KEY = VALUE', 'NAME: COLUMNS', 'unset NAME' or an indented row"
             raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
     return head
 
@@ -252,23 +301,34 @@ def _add_rows(head: Head, name: str, line: Line) -> None:
 def _steps(line: Line) -> Iterator[Step]:
     if match := _EVENT.fullmatch(line.text):
         yield _event(line.place, match[1], match[2].strip())
-    elif (match := _SPEECH.fullmatch(line.text)) is None:
-        expected = "'WHO> COMMAND => REPLY', 'WHO< REPLY' or '== EVENT'"
+        return
+    together, text = line.text.startswith(_TOGETHER), line.text.removeprefix(_TOGETHER)
+    match = _SPEECH.fullmatch(text)
+    if match is None or (together and match[2] == "<"):
+        expected = "'WHO> COMMAND => REPLY', 'WHO>> PART', '& WHO> COMMAND', 'WHO< REPLY' or '== EVENT'"
         raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
-    elif match[2] == "<":
-        yield Hear(line.place, Who(match[1]), _reply(line.place, match[3], read_reply))
+    who = Who(match[1])
+    if match[2] == "<":
+        yield Hear(line.place, who, _reply(line.place, match[3], read_reply))
+    elif match[2] == ">>":
+        yield Say(line.place, who, _sent(line.place, match[3][1:]), None, whole=False, together=together)
     else:
-        yield from _says(line.place, Who(match[1]), match[3])
+        yield from _says(line.place, who, match[3], together=together)
 
 
-def _says(place: Place, who: Who, text: str) -> Iterator[Say]:
+def _says(place: Place, who: Who, text: str, *, together: bool) -> Iterator[Say]:
     commands, arrow, expected = text.partition(" => ")
     reply = _reply(place, expected, read_answer) if arrow else None
     for command in commands[1:].split("; "):
-        try:
-            yield Say(place, who, unescape(command).encode("latin-1"), reply)
-        except ValueError as error:
-            raise ScriptError(place, f"cannot send {command!r}: {error}") from None
+        yield Say(place, who, _sent(place, command), reply, together=together)
+        # The commands of a line come one after another; after `&` all of them arrive with the line before.
+
+
+def _sent(place: Place, text: str) -> bytes:
+    try:
+        return unescape(text).encode("latin-1")
+    except ValueError as error:
+        raise ScriptError(place, f"cannot send {text!r}: {error}") from None
 
 
 def _reply(place: Place, text: str, read: Callable[[str], Reply]) -> Reply:
@@ -288,7 +348,9 @@ def _event(place: Place, what: str, argument: str) -> Step:
             return At(place, float(argument))
         case "close" if re.fullmatch(WHO, argument) and argument != "!":
             return Close(place, Who(argument))
-    expected = "'== turn', '== turn NUMBER', '== at SECONDS' or '== close WHO'"
+        case "pause" | "resume" if not argument:
+            return Pause(place, what == "pause")
+    expected = "'== turn', '== turn NUMBER', '== at SECONDS', '== close WHO', '== pause' or '== resume'"
     raise ScriptError(place, f"cannot read '== {what} {argument}'; expected {expected}")
 
 
