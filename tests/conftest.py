@@ -1,7 +1,15 @@
-"""How the properties are searched: few examples, the same ones on every machine, no clock."""
+"""How all tests run: in random order, on a clean desk, and with a loud word about what could not be tested here."""
 
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
+from tests.leftovers import Scene, leftovers
+
+# How the properties are searched: few examples, the same ones on every machine, no clock.
 settings.register_profile(
     "quick",
     max_examples=40,
@@ -12,3 +20,26 @@ settings.register_profile(
 )
 settings.register_profile("thorough", max_examples=2000, deadline=None)
 settings.load_profile("quick")
+
+
+@pytest.fixture(autouse=True)
+def _clean_desk() -> Iterator[None]:
+    """No test finds what another one has left, because none may leave anything."""
+    before = Scene.now()
+    yield
+    structlog.reset_defaults()  # verbs configure it, as processes do
+    assert leftovers(before) == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in which order it was, and what was skipped: a green run on a bare machine has tested less."""
+    config = terminalreporter.config
+    terminalreporter.write_line(f"in the order of --randomly-seed={config.getoption('randomly_seed')}")
+    reasons = Counter(
+        report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        for report in terminalreporter.getreports("skipped")
+    )
+    if reasons:
+        terminalreporter.section("NOT TESTED ON THIS MACHINE", yellow=True, bold=True)
+        for reason, count in sorted(reasons.items()):
+            terminalreporter.write_line(f"{count:5} x {reason.removeprefix('Skipped: ')}", yellow=True)

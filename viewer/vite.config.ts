@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 import { PALETTE } from "./src/palette";
 
 /** Colours are chosen when the viewer is built: it takes a tenth of a second, and every page would wait for it. */
@@ -26,6 +27,11 @@ export default defineConfig({
     rolldownOptions: {
       output: { entryFileNames: "app.js", assetFileNames: "app[extname]", codeSplitting: false },
     },
+  },
+  test: {
+    testTimeout: 600_000, // how fast the machine is proves nothing; whoever runs the tests gives up at some time
+    hookTimeout: 600_000,
+    sequence: { shuffle: true }, // vitest prints the seed
   },
   server: { proxy: { "/api": process.env.ARENA24 ?? "http://127.0.0.1:8024" } },
 });

@@ -30,7 +30,8 @@ async def shut(server: asyncio.Server) -> None:
 
 
 def _free() -> Iterator[int]:
-    for port in random.sample(RANGE, len(RANGE)):
+    # Not the generator that everybody shares: processes that seed it alike would all want the same ports.
+    for port in random.Random().sample(RANGE, len(RANGE)):
         with socket.socket() as sock:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do
             try:

@@ -1,0 +1,86 @@
+"""What a test leaves behind in its process, where it would meet another test."""
+
+import gc
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.loop import PATIENCE
+
+LOOK = 0.01  # seconds between two looks at something that is about to end
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGWINCH)
+PROC = "/proc/self"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A process at one moment, as far as tests can spoil it for each other."""
+
+    threads: frozenset[threading.Thread]
+    children: frozenset[str]
+    sockets: frozenset[str]
+    handlers: tuple[object, ...]
+    environment: dict[str, str]
+    folder: str
+    collector: tuple[bool, bool]
+
+    @staticmethod
+    def now() -> "Scene":
+        """Look around; children and sockets only where the system tells of them."""
+        return Scene(
+            threads=frozenset(threading.enumerate()),
+            children=frozenset(_children()),
+            sockets=frozenset(_sockets()),
+            handlers=tuple(map(signal.getsignal, SIGNALS)),
+            environment={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
+            folder=os.getcwd(),
+            collector=(gc.isenabled(), gc.get_freeze_count() > 0),
+        )
+
+    def added(self, before: "Scene") -> list[str]:
+        """What has come since, and what is otherwise than before."""
+        found = [f"the thread {thread.name}" for thread in self.threads - before.threads]
+        found += [f"the process {child}" for child in self.children - before.children]
+        found += [f"an open {sock}" for sock in self.sockets - before.sockets]
+        for name in ("handlers", "environment", "folder", "collector"):
+            then, now = getattr(before, name), getattr(self, name)
+            if then != now:
+                found.append(f"{name}: {then} became {now}")
+        return found
+
+
+def leftovers(before: Scene) -> list[str]:
+    """What is left since then. What is about to end gets the time to do so."""
+    found = Scene.now().added(before)
+    end = time.monotonic() + PATIENCE
+    while found and time.monotonic() < end:
+        gc.collect()  # a socket in a cycle is closed by this, and complains itself
+        time.sleep(LOOK)
+        found = Scene.now().added(before)
+    return found
+
+
+def _children() -> Iterator[str]:
+    for thread in _listed(f"{PROC}/task"):
+        try:
+            with open(f"{PROC}/task/{thread}/children", "rb") as file:
+                yield from file.read().decode().split()
+        except OSError:
+            continue  # a thread that has just ended
+
+
+def _sockets() -> Iterator[str]:
+    for descriptor in _listed(f"{PROC}/fd"):
+        try:
+            target = os.readlink(f"{PROC}/fd/{descriptor}")
+        except OSError:
+            continue  # the listing's own
+        if target.startswith("socket:"):
+            yield target
+
+
+def _listed(folder: str) -> list[str]:
+    return os.listdir(folder) if os.path.exists(folder) else []
