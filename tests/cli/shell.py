@@ -14,8 +14,9 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from arena24.cli import app
+from tests.loop import PATIENCE
 
-DEADLINE = 60.0  # seconds after which a test gives up; never reached when things work
+DEADLINE = PATIENCE
 LOOK = 0.05  # seconds between two looks
 
 

@@ -19,7 +19,7 @@ from arena24.server.limits import Limits
 from arena24.server.world import World
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import Header, Record
-from tests.loop import LoopThread
+from tests.loop import PATIENCE, LoopThread
 
 Accident = Callable[["Peer", bytes], bool]  # looks at what arrives; True: it is not passed on
 
@@ -236,4 +236,4 @@ class Served:
 def quick(slept: list[float] | None = None, **changes: float) -> Pacing:
     """The pacing of tests: pauses are noted, not made."""
     noted: list[float] = [] if slept is None else slept
-    return Pacing(**{"reply": 10.0, "wait": 10.0, **changes}, sleep=noted.append)  # type: ignore[arg-type]
+    return Pacing(**{"reply": PATIENCE, "wait": PATIENCE, **changes}, sleep=noted.append)  # type: ignore[arg-type]

@@ -16,9 +16,10 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.rows import Server
+from tests.loop import PATIENCE
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-DEADLINE = 30.0  # seconds after which a test gives up waiting; never reached when things work
+DEADLINE = PATIENCE
 
 
 def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: object) -> Folder:

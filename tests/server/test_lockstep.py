@@ -22,8 +22,8 @@ from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
 from arena24.store.log import Log
 from arena24.store.records import Finish, Record, TurnEnd
+from tests.loop import PATIENCE as DEADLINE
 
-DEADLINE = 60.0  # seconds; never reached when things work
 SEED = 7
 SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
     {

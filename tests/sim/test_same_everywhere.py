@@ -13,6 +13,7 @@ from arena24.games.core import AnyGame
 from arena24.store.records import Order, Record, TurnEnd
 from tests.client.served import Served
 from tests.client.standin import TOY
+from tests.loop import PATIENCE
 
 
 def by_turn(records: list[Record]) -> list[list[Order]]:
@@ -36,7 +37,7 @@ def over_tcp(game: AnyGame, names: list[str], rounds: int = 1) -> list[list[Reco
         for thread in threads:
             thread.start()
         for _ in range(rounds):
-            assert server.rounds.finished.acquire(timeout=60)
+            assert server.rounds.finished.acquire(timeout=PATIENCE)
         server.full = len(names) * 10  # nobody comes back
         server.hang_up()
         for thread in threads:
@@ -45,7 +46,7 @@ def over_tcp(game: AnyGame, names: list[str], rounds: int = 1) -> list[list[Reco
 
 
 def _play(server: Served, game: AnyGame, name: str, login: str) -> None:
-    pacing = Pacing(reply=10.0, wait=10.0, patience=0.0)  # the first broken connection is the end
+    pacing = Pacing(reply=PATIENCE, wait=PATIENCE, patience=0.0)  # the first broken connection is the end
     try:
         with connected(game.player, server.address, login, "secret", game=game, pacing=pacing) as me:
             bots.find(game.id, name)(me)

@@ -56,11 +56,13 @@ def test_an_unknown_language() -> None:
 
 # ---- C#
 
+NO_PARSER = "starters in csharp: no parser here; pip install tree-sitter tree-sitter-c-sharp"
+
 
 @pytest.mark.parametrize("game", PUBLIC)
 def test_csharp_can_be_parsed(game: str) -> None:
-    tree_sitter: Any = pytest.importorskip("tree_sitter", reason="no parser of C# here: pip install tree-sitter")
-    grammar: Any = pytest.importorskip("tree_sitter_c_sharp", reason="pip install tree-sitter-c-sharp")
+    tree_sitter: Any = pytest.importorskip("tree_sitter", reason=NO_PARSER)
+    grammar: Any = pytest.importorskip("tree_sitter_c_sharp", reason=NO_PARSER)
     parser = tree_sitter.Parser(tree_sitter.Language(grammar.language()))
     for name, text in starter(find(game), "csharp").items():
         if name.endswith(".cs"):

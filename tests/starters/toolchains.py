@@ -30,7 +30,7 @@ class Toolchain(ABC):
         """Write a starter and build it; skips the test where the tools are missing."""
         for program in self.needs:
             if shutil.which(program) is None:
-                pytest.skip(f"{program} is not on this machine")
+                pytest.skip(f"starters in {self.language}: no {program} here")
         for name, text in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -125,8 +125,9 @@ class Contest:
 
     @contextmanager
     def web(self) -> Iterator["Web"]:
-        """The web of this contest, in this process."""
+        """The web of this contest, in this process. It looks at status and database when it is told to (`look`)."""
         site = Site(self.folder, now=lambda: NOON)
+        site.watch.run = _never  # type: ignore[method-assign]  # by itself it would look whenever the machine gets to it
         # An error that escapes everybody is told as a browser is told of it.
         with TestClient(application(site), base_url="http://localhost", raise_server_exceptions=False) as client:
             yield Web(site, client)
@@ -140,6 +141,10 @@ def _status(report: Report | None, *, dead: bool) -> ServerStatus:
     if dead:
         return ServerStatus(ServerState.DOWN, 1, None)
     return ServerStatus(ServerState.STARTING if report is None else report.state, 0, report)
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
 
 
 class Web:
@@ -215,7 +220,9 @@ class Ear:
 
     def heard(self) -> list[str]:
         """The status, and all different messages, as soon as nothing more comes."""
-        until(lambda: self._parts[-1] == b": \n\n" or self._done.done())
+        # Between two beats in a row the stream has looked for messages, and found none.
+        known = len(self._parts)
+        until(lambda: self._parts[known:][-2:] == [b": \n\n"] * 2 or self._done.done())
         messages = b"".join(self._parts).decode().split("\n\n")
         return sorted({message for message in messages if message not in ("", ": ")})
 

@@ -115,6 +115,7 @@ def lived_through(past: Past, freeze: Future, future: Future) -> dict[str, Told]
     with past.contest.web() as web:
         web.follow("Battle1", 2, 2)
         web.follow("Toy1", 2, 2)
+        web.look()
         ears = {address: Ear(web, address) for address in LISTENED}
         freeze(past, web)
         web.look()

@@ -14,7 +14,7 @@ DEADLINE = 1800.0  # seconds; never reached when things work
 
 with_node = pytest.mark.skipif(
     shutil.which("npm") is None or not (VIEWER / "node_modules" / "vite").exists(),
-    reason="there is no Node here, or `make viewer` has not been run",
+    reason="the viewer's own tests: no Node here, or `make viewer` has not been run",
 )
 
 
