@@ -11,6 +11,7 @@ from typing import Any
 
 from arena24.games.commands import Argument, Command
 from arena24.games.records import Rendered, Told
+from arena24.protocol.arguments import checks
 from arena24.protocol.hints import marks_in, shape_of
 from arena24.protocol.lines import Counted, Nothing, words
 from arena24.protocol.source import Source
@@ -63,8 +64,12 @@ def _compile_line(command: Command) -> Callable[..., bytes]:
     source = Source()
     optional = [a for a in command.arguments if a.default is not None]
     body = _fixed_line(command) if not optional and command.group is None else _open_line(command)
-    text = f"def line({parameters(command)}):\n    {body}\n"
+    text = _function("line", command, [*checks(command, source), body])
     return source.compile(command.name, text, "line")
+
+
+def _function(name: str, command: Command, statements: list[str]) -> str:
+    return "\n    ".join([f"def {name}({parameters(command)}):", *statements]) + "\n"
 
 
 def parameters(command: Command) -> str:
@@ -112,10 +117,11 @@ def _word(argument: Argument) -> str:
 
 
 def _compile_data(command: Command) -> Callable[..., bytes]:
-    source, body = Source(), "b''"
+    source, statements = Source(), ["return b''"]
     if command.data:
-        body = f"b' '.join([b'%d' % _number for _number in {command.data}]) or {source.name(_no_data)}()"
-    return source.compile(command.name, f"def data({parameters(command)}):\n    return {body}\n", "data")
+        line = f"b' '.join([b'%d' % _number for _number in {command.data}]) or {source.name(_no_data)}()"
+        statements = [*checks(command, source), f"return {line}"]
+    return source.compile(command.name, _function("data", command, statements), "data")
 
 
 def _no_data() -> bytes:

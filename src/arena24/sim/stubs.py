@@ -11,6 +11,7 @@ from typing import Any
 from arena24.games.commands import Command, Kind
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.records import Rendered
+from arena24.protocol.arguments import BOUND, checks
 from arena24.protocol.replies import Message, message_of, parameters
 from arena24.protocol.seat import GAME_CODES
 from arena24.protocol.source import Source
@@ -23,7 +24,7 @@ Binder = Callable[..., Callable[..., Any]]  # takes the seat, the limit, and wha
 def binder_of(command: Command) -> Binder:
     """What makes the stubs of a query or an order. Names begin with `_`, lest an argument be called the same."""
     source = Source()
-    source.namespace.update(Failure=Failure, BadFormat=BadFormat, Rendered=Rendered)
+    source.namespace.update(Failure=Failure, BadFormat=BadFormat, Rendered=Rendered, BOUND=BOUND)
     text = f"""\
 def bind(_seat, _limit, _note, _sit_out, _incident):
     _team = _seat.team
@@ -37,13 +38,13 @@ def bind(_seat, _limit, _note, _sit_out, _incident):
 def _body(command: Command, message: Message, source: Source) -> str:
     """Count the command, execute it, journal it."""
     arguments = [a.name for a in command.arguments] + (["*_groups"] if command.group else [])
-    lines = ["if _seat.used >= _limit: _sit_out()", "_seat.used += 1"]
-    if command.group and command.group.least:  # such a line would not reach the game (platform 9.3.5)
-        lines.append(f"if len(_groups) < {command.group.least}: raise BadFormat")
+    lines = [*checks(command, source), "if _seat.used >= _limit: _sit_out()", "_seat.used += 1"]
+    lines += _format(command)
     if command.data:  # two lines, both journalled; the second one is not counted (platform 9.3)
         every = [*arguments, command.data]
         lines.append(f"{source.name(message.data)}({', '.join(every)})  # refuses an empty one")
         lines += _execution(source, command.mark.announce, arguments, _note(message.line, every))
+        lines.append(f"if not all([-BOUND < _one < BOUND for _one in {command.data}]): raise BadFormat")
         lines += _execution(source, command.method, every, _note(message.whole, every))
     else:
         note = _note(message.line, arguments) if command.kind is Kind.ORDER else ""
@@ -51,6 +52,21 @@ def _body(command: Command, message: Message, source: Source) -> str:
     if message.listed:
         lines.append(f"if _value.__class__ is Rendered: return {source.name(message.unrendered)}(_value)")
     return "\n        ".join([*lines, "return _value"])
+
+
+def _format(command: Command) -> list[str]:
+    """Statements that refuse what a server would: such a line would not reach the game (platform 9.3.5, 9.3.6)."""
+    lines = []
+    numbers = [f"-BOUND < {a.name} < BOUND" for a in command.arguments if a.words is None]
+    if numbers:
+        lines.append(f"if not ({' and '.join(numbers)}): raise BadFormat")
+    if command.group:
+        number = "_one" if command.group.record is None else "_number"
+        inner = "" if command.group.record is None else " for _number in _one"
+        lines.append(f"if not all([-BOUND < {number} < BOUND for _one in _groups{inner}]): raise BadFormat")
+        if command.group.least:
+            lines.append(f"if len(_groups) < {command.group.least}: raise BadFormat")
+    return lines
 
 
 def _note(speller: Callable[..., bytes], arguments: list[str]) -> str:

@@ -20,6 +20,7 @@ from arena24.games.records import Rendered
 from arena24.protocol.orders import StillClock
 from arena24.protocol.replies import Message, message_of
 from arena24.protocol.seat import IN_VAIN
+from arena24.sim.blame import blamed
 from arena24.sim.notebook import Notebook
 from arena24.sim.stubs import binder_of
 from arena24.store.fold import fold
@@ -112,8 +113,8 @@ class Table:
         """What a greenlet does; only an interrupt from outside escapes."""
         try:
             bot(me)
-        except (Exception, SystemExit):
-            seat.traceback = traceback.format_exc()
+        except (Exception, SystemExit) as error:
+            seat.traceback = blamed(error)
         seat.bot = None
 
     def close(self) -> None:

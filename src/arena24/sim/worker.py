@@ -12,7 +12,6 @@ import random
 import select
 import signal
 import time
-import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -20,6 +19,7 @@ import msgspec
 
 from arena24 import sim
 from arena24.games.core import AnyGame, Params, Result, find
+from arena24.sim.blame import blamed
 from arena24.sim.entrant import load
 from arena24.sim.report import Failed, How, Remark, Report, Task
 from arena24.sim.stopwatch import Stopwatch
@@ -107,22 +107,22 @@ class _Round:
         self._watch(seat)
         try:
             bot = load(self._task.sources[seat])
-        except (Exception, SystemExit):
-            self._note_exception(seat)
+        except (Exception, SystemExit) as error:
+            self._note_exception(seat, error)
             return _Silent()
 
         def noting(me: object) -> None:
             try:
                 bot(me)
-            except (Exception, SystemExit):
-                self._note_exception(seat)
+            except (Exception, SystemExit) as error:
+                self._note_exception(seat, error)
                 return
             self._remarks.append(Remark(seat, "returned", "before the round was over"))
 
         return noting
 
-    def _note_exception(self, seat: int) -> None:
-        self._failed.append(Failed(seat, How.RAISED, _cut(traceback.format_exc())))
+    def _note_exception(self, seat: int, error: BaseException) -> None:
+        self._failed.append(Failed(seat, How.RAISED, _cut(blamed(error))))
 
 
 def _cut(text: str) -> str:
