@@ -1,6 +1,7 @@
 """Points, intervals and ratings."""
 
 import math
+import random
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_who_beats_whom() -> None:
 
 
 def test_the_better_bot_has_the_higher_rating_and_more_rounds_make_it_surer() -> None:
-    few, many = counted(*[AHEAD] * 3), counted(*[AHEAD] * 30)
+    few, many = counted(AHEAD, AHEAD, BEHIND), counted(*[AHEAD, AHEAD, BEHIND] * 10)
     for first, second in (few.bots, many.bots):
         assert first.rating.value > second.rating.value
         assert first.rating.low < first.rating.value < first.rating.high
@@ -95,3 +96,53 @@ def test_nothing_is_known_before_the_first_round() -> None:
     first, second = standings(2, []).bots
     assert (first.points.low, first.points.high) == (0.0, 1.0)
     assert first.rating == second.rating
+
+
+def shuffled(seed: int, *rounds: tuple[tuple[int, ...], tuple[float, ...]]) -> Standings:
+    """The same rounds of the same worlds in another sequence."""
+    played = [
+        (Seating(number + 1, number // 2, seats), Report(round=number + 1, results=results))
+        for number, (seats, results) in enumerate(rounds)
+    ]
+    random.Random(seed).shuffle(played)
+    return standings(2, played)
+
+
+def test_the_sequence_of_rounds_changes_no_rating() -> None:
+    rounds = [AHEAD] * 7 + [BEHIND] * 5 + [EVEN] * 3
+    assert len({tuple(bot.rating for bot in shuffled(seed, *rounds).bots) for seed in range(20)}) == 1
+
+
+@pytest.mark.parametrize("ahead", range(21))
+def test_whoever_has_more_points_of_a_duel_is_rated_higher_and_comes_first(ahead: int) -> None:
+    for seed in range(3):
+        found = shuffled(seed, *[AHEAD] * ahead, *[BEHIND] * (20 - ahead))
+        first, second = found.bots
+        assert (first.points.value > second.points.value) == (first.rating.value > second.rating.value)
+        assert found.order[0] == (ahead < 10)
+
+
+def test_ratings_are_those_of_chess() -> None:
+    first, second = counted(*[AHEAD] * 3000, *[BEHIND] * 1000).bots  # 3 : 1 is 191 points
+    assert first.rating.value - second.rating.value == pytest.approx(400 * math.log10(3), abs=0.5)
+    assert first.rating.value + second.rating.value == pytest.approx(3000)
+
+
+def test_the_error_of_a_rating_is_that_of_the_share() -> None:
+    # 100 even rounds: the share is sure to 1 / 20, a rating to half of what that makes of the difference.
+    first, _ = counted(*[AHEAD, BEHIND] * 5000).bots
+    share = 1.96 * math.sqrt(0.25 / 10000)
+    assert first.rating.high - first.rating.value == pytest.approx(share * 4 * 400 / math.log(10) / 2, rel=0.05)
+
+
+def test_worlds_that_decide_make_a_rating_less_sure() -> None:
+    alike = [AHEAD] * 4 + [BEHIND] * 4
+    sure, unsure = counted(*alike * 10, worlds=1).bots[0].rating, counted(*alike * 10, worlds=4).bots[0].rating
+    assert unsure.value == pytest.approx(sure.value)
+    assert unsure.high - unsure.low > 1.5 * (sure.high - sure.low)
+
+
+def test_who_has_not_lost_is_not_infinitely_good() -> None:
+    first, second = counted(*[AHEAD] * 10).bots
+    assert 1500 < first.rating.value < 2500
+    assert second.rating.value < 1500

@@ -20,9 +20,10 @@ BAD = {
     "hanger": "def play(me):\n    me.wait()\n    while True: pass\n",
     "slow_loader": "while True: pass\n",
     "stubborn": "def play(me):\n    try: me.wait()\n    finally:\n        while True: pass\n",
+    "sleeper": "import time\ndef play(me):\n    me.wait()\n    time.sleep(1e6)\n",
     "quitter": "import os\ndef play(me):\n    me.pour(5)\n    os._exit(0)\n",
 }
-HOW = {"hanger": How.HUNG, "slow_loader": How.HUNG, "stubborn": How.HUNG, "quitter": How.DIED}
+HOW = {"hanger": How.HUNG, "sleeper": How.HUNG, "slow_loader": How.HUNG, "stubborn": How.HUNG, "quitter": How.DIED}
 
 
 def plan_of(*sources: str, players: int = 2, turns: int = 3) -> Plan:
@@ -54,7 +55,7 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
 def test_a_bad_bot_is_named_gets_nothing_and_the_others_play_on(name: str, tmp_path: Path) -> None:
     bad = tmp_path / f"{name}.py"
     bad.write_text(BAD[name])
-    limit = 0.8 if HOW.get(name) is How.HUNG else 30.0
+    limit = 0.3 if name == "sleeper" else 0.8 if HOW.get(name) is How.HUNG else 30.0
     played = held(tmp_path / "out", plan_of(str(bad), POURER), 2, limit=limit).played
     for seating, report in played:
         (failed,) = report.failed
@@ -119,3 +120,13 @@ def test_another_tournament_is_not_mixed_in(tmp_path: Path) -> None:
     with pytest.raises(OtherTournament, match="no file of a tournament"):
         Ledger(path, plan_of(POURER, POURER))
     assert path.read_text() == "my thesis\n"
+
+
+def test_who_waits_for_the_processor_does_not_think(tmp_path: Path) -> None:
+    # It takes its time on the wall, three times what it may think, and next to none of the processor.
+    slow = tmp_path / "slow.py"
+    slow.write_text(
+        "import time\ndef play(me):\n    while True:\n        time.sleep(0.5)\n        me.pour(1)\n        me.wait()\n"
+    )
+    ((_, report),) = held(tmp_path / "out", plan_of(str(slow), POURER), 1, limit=0.5).played
+    assert not report.failed

@@ -1,5 +1,6 @@
 """Who sits at a practice table: Python functions, and programs in any language."""
 
+import contextlib
 import os
 import shlex
 import socket
@@ -15,6 +16,7 @@ from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.client import Pacing, connected, run
 from arena24.client.memory import forgetful
 from arena24.games.core import AnyGame
+from arena24.sim.blame import blamed, place
 from arena24.sim.entrant import Unknown, function
 from arena24.sim.table import Bot
 
@@ -135,13 +137,16 @@ def load_bot(typed: str) -> Callable[..., Any]:
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())  # `python -m` has it there, the command does not
     try:
-        return function(typed)
+        with contextlib.redirect_stdout(sys.stderr):  # our standard output is the result
+            return function(typed)
     except Unknown as error:
         raise Complaint(f"{error}; --bot takes {SPECS}") from None
-    except OSError as error:
-        raise Complaint(f"{typed} cannot be read ({reason(error)}); --bot takes {SPECS}") from None
-    except ModuleNotFoundError as error:
-        raise Complaint(f"{typed}: {error}; --bot takes {SPECS}") from None
+    except (Exception, SystemExit) as error:  # a module runs when it is loaded, and may do anything
+        where = place(error)
+        if where:
+            raise Complaint(f"{typed} cannot be loaded; mend {where}\n{blamed(error).rstrip()}") from None
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise Complaint(f"{typed} cannot be read ({why}); --bot takes {SPECS}") from None
 
 
 def _short(typed: str) -> str:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena24 import bots
 from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
+from arena24.cli.contender import load_bot
 from arena24.games.core import AnyGame, Params
 from arena24.sim.entrant import Unknown, entrants
 from arena24.sim.ledger import Ledger, OtherTournament, Plan
@@ -22,8 +23,8 @@ from arena24.sim.tournament import LIMIT, Tournament, check_players
 
 INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
 METHOD = (
-    "95 %: rating by openskill (Plackett-Luce, 1.96 sigma);\n"
-    "points by Wilson's interval, rounds of one world taken together"
+    "sorted by points; 95 %: rating by Bradley and Terry's model, fitted to all rounds\n"
+    "(average 1500), points by Wilson's interval, rounds of one world taken together"
 )
 
 
@@ -96,6 +97,7 @@ def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, player
 def _source(game: str, typed: str) -> str:
     """A house bot is a module like any other."""
     if typed.endswith(".py") or ":" in typed:
+        load_bot(typed)  # whoever cannot be loaded is refused before the first round
         return typed
     house = bots.find(game, typed)
     return f"{house.__module__}:{house.__name__}"
@@ -157,7 +159,7 @@ def _news(held: Tournament, seating: Seating, report: Report, told: set[str]) ->
 def _show(held: Tournament) -> None:
     standings = held.standings()
     names = [bot.name for bot in held.plan.bots]
-    order = sorted(range(len(names)), key=lambda bot: -standings.bots[bot].rating.value)
+    order = standings.order
     terminal.out().print(_ranking(standings, names, order))
     print()
     terminal.out().print(_matrix(standings, names, order))
@@ -182,8 +184,8 @@ def _ranking(standings: Standings, names: Sequence[str], order: Sequence[int]) -
             table,
             place,
             names[bot],
-            f"{own.rating.value:.1f}",
-            f"{own.rating.high - own.rating.value:.1f}",
+            f"{own.rating.value:.0f}",
+            f"{own.rating.high - own.rating.value:.0f}",
             f"{own.points.value:.3f}",
             f"{own.points.low:.3f}-{own.points.high:.3f}",
             terminal.number(own.result),

@@ -13,8 +13,9 @@ _BOTS = _HOME / "bots"  # they are bots like any other
 def blamed(error: BaseException) -> str:
     """The traceback as Python writes it, without our frames; as it is, if it has no others: then we are to blame."""
     told = TracebackException.from_exception(error)
-    if told.stack and not any(map(_theirs, told.stack)) and not isinstance(error, SyntaxError):
-        return "".join(traceback.format_exception(error))
+    if not any(map(_theirs, told.stack)):
+        placed = isinstance(error, SyntaxError)  # it tells the place by itself
+        return "".join(told.format_exception_only() if placed else told.format())
     _strip(told)
     return "".join(told.format())
 

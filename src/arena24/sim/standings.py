@@ -7,11 +7,10 @@ In a round a bot has the mean of its seats' results. Against every other bot it 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
+from arena24.sim.ratings import Comparison, ratings
 from arena24.sim.report import Report
 from arena24.sim.seating import Seating
 
@@ -31,7 +30,7 @@ class Interval:
 class Standing:
     """One bot."""
 
-    rating: Interval  # openskill's mu, and 1.96 of its sigma to either side
+    rating: Interval  # as in `sim/ratings.py`, and 1.96 standard errors to either side
     points: Interval  # the mean, and Wilson's interval for as many independent rounds as the worlds are worth
     result: float  # the mean, as the game counts
     rounds: int
@@ -53,6 +52,12 @@ class Standings:
     bots: tuple[Standing, ...]
     duels: Mapping[tuple[int, int], Duel]  # of those that have met
 
+    @property
+    def order(self) -> list[int]:
+        """The bots, the best first: by points, which everybody can count; the rating decides between equals."""
+        keys = [(own.points.value, own.rating.value) for own in self.bots]
+        return sorted(range(len(keys)), key=lambda bot: keys[bot], reverse=True)
+
 
 class Achieved(NamedTuple):
     """What a bot has in a round; any failure is worse than any result."""
@@ -65,17 +70,17 @@ Results = dict[int, Achieved]  # of one round, by bot
 
 
 def standings(bots: int, played: Sequence[tuple[Seating, Report]]) -> Standings:
-    """Count rounds, which come by their numbers: ratings depend on the sequence. Void rounds do not count."""
+    """Count rounds, in whatever sequence. Void rounds do not count."""
     valid = [(seating, report) for seating, report in played if not report.void]
     results = [_by_bot(seating, report) for seating, report in valid]
-    ratings = _ratings(bots, results)
     failed = [0] * bots
     for seating, report in valid:
         for bot in {seating.seats[failure.seat] for failure in report.failed}:
             failed[bot] += 1
     worlds = [seating.world for seating, _ in valid]
+    rated = _ratings(bots, results, worlds)
     return Standings(
-        tuple(_standing(bot, ratings[bot], results, worlds, failed[bot]) for bot in range(bots)),
+        tuple(_standing(bot, rated[bot], results, worlds, failed[bot]) for bot in range(bots)),
         {pair: duel for pair in permutations(range(bots), 2) if (duel := _duel(*pair, results)).rounds},
     )
 
@@ -88,18 +93,13 @@ def _by_bot(seating: Seating, report: Report) -> Results:
     return {bot: Achieved(bot not in failed, sum(own) / len(own)) for bot, own in seats.items()}
 
 
-def _ratings(bots: int, rounds: Sequence[Results]) -> list[Interval]:
-    # tau is how much skill may change between rounds: bots do not learn here.
-    model = PlackettLuce(tau=0.0)
-    ratings = [model.rating() for _ in range(bots)]
-    for results in rounds:
-        if len(results) < 2:
-            continue
-        ranks = [float(sum(other > own for other in results.values())) for own in results.values()]
-        rated = model.rate([[ratings[bot]] for bot in results], ranks=ranks)
-        for bot, (rating,) in zip(results, rated, strict=True):
-            ratings[bot] = rating
-    return [Interval(r.mu, r.mu - SURE * r.sigma, r.mu + SURE * r.sigma) for r in ratings]
+def _ratings(bots: int, rounds: Sequence[Results], worlds: Sequence[int]) -> list[Interval]:
+    compared = [
+        Comparison(world, one, two, _scored(results[one], results[two]), 1 / (len(results) - 1))
+        for world, results in zip(worlds, rounds, strict=True)
+        for one, two in combinations(sorted(results), 2)
+    ]
+    return [Interval(value, value - SURE * error, value + SURE * error) for value, error in ratings(bots, compared)]
 
 
 def _standing(bot: int, rating: Interval, rounds: Sequence[Results], worlds: Sequence[int], failed: int) -> Standing:

@@ -1,40 +1,59 @@
-"""Who of the bots in a process runs, and how long each has run, as the process that watches it can see."""
+"""Who of the bots in a process runs, and how long each has thought, as the process that watches it can see.
+
+Thinking is CPU time: a machine that is busy with something else makes nobody slow. Whoever sleeps thinks of nothing,
+so the watch also knows since when the one that runs has run, by the clock on the wall.
+"""
 
 import mmap
+import sys
 import time
 
 from arena24.sim.table import RULES
 
-_RUNNING, _SINCE, _FIRST = 0, 1, 2  # cells; the last one is the rules'
+_RUNNING, _SINCE, _SWITCHED, _FIRST = range(4)  # cells; then those of the seats, of the rules, and their programs
 
 
 class Stopwatch:
     """Made before a fork, it is shared: the child calls it with the seat that goes on."""
 
     def __init__(self, seats: int) -> None:
-        self._memory = mmap.mmap(-1, 8 * (_FIRST + seats + 1))
+        self.process = 0  # the child, once there is one
+        self._memory = mmap.mmap(-1, 8 * (_FIRST + 2 * seats + 1))
         self._cells = memoryview(self._memory).cast("d")
         self._rules = _FIRST + seats
-        self._cells[_RUNNING], self._cells[_SINCE] = self._rules, time.monotonic()
+        self._cells[_RUNNING], self._cells[_SINCE], self._cells[_SWITCHED] = self._rules, 0.0, time.monotonic()
 
     def __call__(self, seat: int) -> None:
         """This seat runs from now on."""
-        cells, now = self._cells, time.monotonic()
+        cells, now = self._cells, time.process_time()
         ran = now - cells[_SINCE]
         cells[_SINCE] = now  # in this sequence: whoever looks in between sees too little, never too much
         cells[int(cells[_RUNNING])] += ran
+        cells[_SWITCHED] = time.monotonic()
         cells[_RUNNING] = self._rules if seat == RULES else _FIRST + seat
+
+    def accompany(self, seat: int, program: int) -> None:
+        """The seat's bot is a program of its own: what that process thinks counts too."""
+        self._cells[self._rules + 1 + seat] = program
 
     @property
     def running(self) -> int:
         """The seat that runs now, or RULES."""
         return self._seat(int(self._cells[_RUNNING]))
 
+    @property
+    def waited(self) -> float:
+        """Seconds on the wall since whoever runs has begun to."""
+        return float(time.monotonic() - self._cells[_SWITCHED])
+
     def slowest(self) -> tuple[int, float]:
-        """The seat that has run for the longest time, never RULES, and how many seconds."""
+        """The seat that has thought for the longest time, never RULES, and how many seconds."""
         seconds = list(map(float, self._cells[_FIRST : self._rules]))
         if self.running != RULES:
-            seconds[self.running] += time.monotonic() - self._cells[_SINCE]
+            seconds[self.running] += max(0.0, cpu_time(self.process) - self._cells[_SINCE])
+        for seat in range(len(seconds)):
+            if program := int(self._cells[self._rules + 1 + seat]):
+                seconds[seat] += cpu_time(program)
         longest = max(seconds)
         return seconds.index(longest), longest
 
@@ -45,3 +64,13 @@ class Stopwatch:
         """Give the memory back."""
         self._cells.release()
         self._memory.close()
+
+
+def cpu_time(process: int) -> float:
+    """Seconds that a process has computed; 0 where that cannot be told: then only the wall's clock ends its round."""
+    if not sys.platform.startswith("linux"):
+        return 0.0
+    try:
+        return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3), which Python does not have
+    except OSError:  # it is gone
+        return 0.0

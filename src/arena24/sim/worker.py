@@ -28,7 +28,8 @@ from arena24.sim.table import RULES, Bot, Standstill
 STDIN, STDOUT = 0, 1
 LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
 LOOK = 0.05  # seconds between two looks at the stopwatch, at least
-STUCK = 100  # times what a bot may think: then it is the rules that hang
+ASLEEP = 10  # times what a bot may think, on the wall: then it sleeps, or waits for something that never comes
+STUCK = 100  # the same of a whole round: then it is the rules that hang
 SHOWN = 40  # characters of what a bot prints
 
 
@@ -161,6 +162,7 @@ def _forked(task: Task, silent: frozenset[int], watch: Stopwatch) -> Iterator[in
     child = os.fork()
     if child == 0:
         _in_fork(task, silent, watch, theirs)
+    watch.process = child
     os.close(theirs)
     with suppress(OSError):  # the child does it, too; whoever comes first
         os.setpgid(child, child)
@@ -178,9 +180,9 @@ def _heard(pipe: int, limit: float, watch: Stopwatch) -> bytes | None:
     end, data = time.monotonic() + STUCK * limit, b""
     while not data.endswith(b"\n"):
         left = limit - watch.slowest()[1]
-        if left <= 0 or time.monotonic() > end:
+        if left <= 0 or _asleep(watch, limit) or time.monotonic() > end:
             return None
-        ready, _, _ = select.select([pipe, STDIN], [], [], max(left, LOOK))
+        ready, _, _ = select.select([pipe, STDIN], [], [], min(max(left, LOOK), limit))
         if not ready:
             continue
         if STDIN in ready:  # there is one task at a time: this is the end of them
@@ -192,16 +194,28 @@ def _heard(pipe: int, limit: float, watch: Stopwatch) -> bytes | None:
     return data
 
 
+def _asleep(watch: Stopwatch, limit: float) -> bool:
+    return watch.running != RULES and watch.waited > ASLEEP * limit
+
+
+def _hung(watch: Stopwatch, limit: float) -> Failed:
+    """Whose fault it is that the round goes on and on."""
+    seat, seconds = watch.slowest()
+    if seconds >= limit:
+        return Failed(seat, How.HUNG, f"it thought for more than {limit:g} s")
+    if _asleep(watch, limit):
+        return Failed(watch.running, How.HUNG, f"it did nothing for more than {ASLEEP * limit:g} s")
+    return Failed(RULES, How.HUNG, "")
+
+
 def _attempt(task: Task, silent: frozenset[int]) -> Report | Failed:
     """Play it once: the report, or whose fault it is that there is none."""
     watch = Stopwatch(len(task.sources))
     try:
         with _forked(task, silent, watch) as pipe:
             data = _heard(pipe, task.limit, watch)
-            seat, seconds = watch.slowest()
-        if data is None:
-            detail = f"it thought for more than {task.limit:g} s"
-            return Failed(seat if seconds >= task.limit else RULES, How.HUNG, detail)
+            if data is None:
+                return _hung(watch, task.limit)
         try:
             return msgspec.json.decode(data, type=Report)
         except msgspec.DecodeError:
