@@ -41,6 +41,8 @@ duration = 86400.0
 port = 0
 public_boards = "{boards}"
 {more}
+"""
+SERVERS = """
 [[servers]]
 name = "Battle1"
 game = "battle"
@@ -97,17 +99,17 @@ class Play:
 class Contest:
     """A folder, its database, and a hand on its clock."""
 
-    def __init__(self, path: Path, *, boards: str = "fair", more: str = "") -> None:
+    def __init__(self, path: Path, *, boards: str = "fair", more: str = "", servers: str = SERVERS) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.folder = Folder(path)
-        self.folder.config.write_text(CONFIG.format(boards=boards, more=more))
+        self.folder.config.write_text(CONFIG.format(boards=boards, more=more) + servers)
         self.config = load(self.folder.config)
         self.desk = Desk.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
         self.desk.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
         for number, name in enumerate(TEAMS, 1):
             self.desk.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
-        servers = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
-        self.desk.set_servers(servers, at=NOON, who="test")
+        rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
+        self.desk.set_servers(rows, at=NOON, who="test")
         self.desk.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="test")
         self.status(100.0)
 
@@ -225,6 +227,11 @@ class Ear:
         until(lambda: self._parts[known:][-2:] == [b": \n\n"] * 2 or self._done.done())
         messages = b"".join(self._parts).decode().split("\n\n")
         return sorted({message for message in messages if message not in ("", ": ")})
+
+    def ended(self) -> list[str]:
+        """The same, as soon as the server has ended the stream."""
+        until(self._done.done)
+        return self.heard()
 
     def close(self) -> None:
         """Go away."""

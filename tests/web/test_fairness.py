@@ -8,13 +8,13 @@ import pytest
 
 from arena24.games.core import Audience, TeamId
 from arena24.web.answers import Refusal
-from arena24.web.fairness import ANYBODY, Identity, Phase, viewer
+from arena24.web.fairness import ANYBODY, Identity, Phase, Veiled, viewer
 from tests.web.addresses import GETS, path
 from tests.web.contest import Contest, Web, report
 
 TEAM, ORGANISER = Identity(team=1, login="team1"), Identity(organiser=True, login="admin")
 RUNNING, OVER, HIDDEN = Phase.RUNNING, Phase.OVER, Phase.HIDDEN
-PUBLIC, FULL, OWN = Audience.PUBLIC, Audience.FULL, TeamId(1)
+PUBLIC, FULL, OWN, VEILED = Audience.PUBLIC, Audience.FULL, TeamId(1), Veiled(TeamId(1))
 
 # who, phase -> the picture by default and for view=public, full, team; a number: refused
 TABLE: dict[tuple[Identity, Phase], tuple[object, object, object, object]] = {
@@ -23,7 +23,7 @@ TABLE: dict[tuple[Identity, Phase], tuple[object, object, object, object]] = {
     (ANYBODY, HIDDEN): (404, 404, 404, 404),
     (TEAM, RUNNING): (OWN, PUBLIC, 403, OWN),
     (TEAM, OVER): (FULL, PUBLIC, FULL, OWN),
-    (TEAM, HIDDEN): (OWN, 404, 404, OWN),
+    (TEAM, HIDDEN): (VEILED, 404, 404, VEILED),
     (ORGANISER, RUNNING): (FULL, PUBLIC, FULL, 400),
     (ORGANISER, OVER): (FULL, PUBLIC, FULL, 400),
     (ORGANISER, HIDDEN): (FULL, PUBLIC, FULL, 400),

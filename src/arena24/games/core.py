@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -49,6 +49,10 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     def highlights(self, before: "Frame | None") -> Iterable[Highlight]:
         """What has happened since the frame of the turn before."""
         return ()
+
+    def private(self, team: TeamId) -> Self:
+        """Of the picture of `team`, what concerns that team or is told to its bots: all it may see behind a freeze."""
+        return self
 
 
 class Audience(enum.Enum):

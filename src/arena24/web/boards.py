@@ -6,13 +6,12 @@ from dataclasses import dataclass
 import msgspec
 from starlette.responses import Response
 
-from arena24.games.core import Viewer
 from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Call, Route
 from arena24.web.curtain import OPEN
 from arena24.web.documents import Board, Frames, TeamName
-from arena24.web.fairness import BEHIND, Phase, viewer
+from arena24.web.fairness import BEHIND, Phase, Sight, Veiled, viewer
 from arena24.web.film import Film
 from arena24.web.follower import Angle
 from arena24.web.frames import named
@@ -34,7 +33,7 @@ MATCH = {"match": "a match that is told in detail, besides those that are anyway
 class Seen:
     """A round, for one viewer: running or over."""
 
-    viewer: Viewer
+    viewer: Sight
     phase: Phase
     replica: Replica | None = None
     replay: Replay | None = None
@@ -68,7 +67,7 @@ def _absent(call: Call, problem: str | None, number: int) -> str:
     return f"there is no round {number}"
 
 
-def _viewer(call: Call, phase: Phase) -> Viewer:
+def _viewer(call: Call, phase: Phase) -> Sight:
     of = call.number("team", -1)
     boards = call.site.config.web.public_boards
     return viewer(call.who, call.request.query_params.get("view"), phase, boards, None if of < 0 else of)
@@ -149,7 +148,8 @@ async def live(call: Call) -> Response:
     """Frames of the running round, as turns end; a slow reader misses some."""
     site, who = call.site, call.who
     follower = site.follower(call.server, who)
-    chosen = _viewer(call, Phase.HIDDEN if site.watch.curtain.down and not who.organiser else Phase.RUNNING)
+    hidden = site.watch.curtain.down and not who.organiser
+    chosen = _viewer(call, Phase.HIDDEN if hidden else Phase.RUNNING)
     angle = Angle(chosen, call.request.query_params.get("match", ""))
     topic = await follower.look(angle)
     loop = asyncio.get_running_loop()
@@ -157,9 +157,11 @@ async def live(call: Call) -> Response:
 
     def check() -> Message | None:
         follower.watch(angle)
-        if site.watch.curtain.down and not who.organiser and chosen != who.team:
+        changed = not who.organiser and site.watch.curtain.down is not hidden
+        if changed and chosen != who.team and not isinstance(chosen, Veiled):
             return Message("frozen", b"{}")
-        return Message("again", b"{}") if loop.time() > end else None
+        # A team goes on with another picture when the curtain falls or rises.
+        return Message("again", b"{}") if changed or loop.time() > end else None
 
     return site.streams.open(call.request, topic, check)
 

@@ -21,6 +21,17 @@ ANYBODY: Final = Identity()
 """Who has not logged in."""
 
 
+@dataclass(frozen=True, slots=True)
+class Veiled:
+    """A team that looks behind the curtain: it sees its own affairs, and not how the others are doing."""
+
+    team: TeamId
+
+
+Sight = Viewer | Veiled
+"""For whom a picture is drawn."""
+
+
 class Phase(enum.Enum):
     """How far a round has come, for who asks."""
 
@@ -34,14 +45,14 @@ Boards = Literal["fair", "full"]
 BEHIND: Final = "there is nothing to be seen here at present"
 
 
-def viewer(who: Identity, asked: str | None, phase: Phase, boards: Boards, of: int | None = None) -> Viewer:
+def viewer(who: Identity, asked: str | None, phase: Phase, boards: Boards, of: int | None = None) -> Sight:
     """The picture that is shown; a Refusal if it must not be. `of` is the team at which an organiser looks."""
     if asked not in (None, "", "public", "full", "team"):
         raise Refusal(400, "view is one of public, full and team")
     if who.organiser:
         return _organisers(asked, of)
     if who.team is not None and _own(asked, phase):
-        return TeamId(who.team)
+        return Veiled(TeamId(who.team)) if phase is Phase.HIDDEN else TeamId(who.team)
     if phase is Phase.HIDDEN:
         # The same for rounds that there are and that there are not: who asks must not learn how many there were.
         raise Refusal(404, BEHIND)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
-from arena24.games.core import Viewer
 from arena24.store.folder import SUFFIX, Folder
 from arena24.store.reader import COMPRESSED
 from arena24.web.answers import sheet
 from arena24.web.documents import LiveRound
+from arena24.web.fairness import Sight
 from arena24.web.film import Film
 from arena24.web.hub import Message, Topic
 from arena24.web.limits import TAIL, WATCHED
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 class Angle(NamedTuple):
     """Who looks, and into which match; an empty one: into none in particular."""
 
-    viewer: Viewer
+    viewer: Sight
     match: str = ""
 
 
@@ -34,7 +34,7 @@ class Follower:
     """What is known of the rounds of one server, as they are played."""
 
     def __init__(
-        self, server: str, folder: Folder, pool: Executor, always: Iterable[Viewer], begins: Callable[[str, int], None]
+        self, server: str, folder: Folder, pool: Executor, always: Iterable[Sight], begins: Callable[[str, int], None]
     ) -> None:
         self.server = server
         self.replica: Replica | None = None  # of the running round, or of the last one until the next begins

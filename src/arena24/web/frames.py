@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from arena24.games.core import Audience, Frame, Round, Viewer
+from arena24.games.core import Audience, Frame, Round
+from arena24.web.fairness import Sight, Veiled
 
 SHOWN: Final = 24
 """Matches that come in detail with every frame: as many as an overview shows. Who looks into another one says so."""
@@ -83,6 +84,11 @@ def place(round_: Round, ended: int) -> int:
     return ended + 1 if round_.finished else round_.turn
 
 
-def named(viewer: Viewer) -> str:
+def picture(round_: Round, sight: Sight) -> Frame:
+    """A round as it is now, for somebody."""
+    return round_.frame(sight.team).private(sight.team) if isinstance(sight, Veiled) else round_.frame(sight)
+
+
+def named(sight: Sight) -> str:
     """What a viewer is called in addresses."""
-    return viewer.name.lower() if isinstance(viewer, Audience) else "team"
+    return sight.name.lower() if isinstance(sight, Audience) else "team"

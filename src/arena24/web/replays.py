@@ -11,7 +11,7 @@ from pathlib import Path
 import structlog
 import zstandard
 
-from arena24.games.core import Audience, Viewer, find
+from arena24.games.core import Audience, find
 from arena24.games.core import Round as Play
 from arena24.store.errors import StoreError
 from arena24.store.fold import Folding
@@ -19,21 +19,22 @@ from arena24.store.folder import Folder
 from arena24.store.reader import COMPRESSED, Reader
 from arena24.store.records import Finish, Header
 from arena24.web.answers import Refusal
+from arena24.web.fairness import Sight
 from arena24.web.film import Film
-from arena24.web.frames import place
+from arena24.web.frames import picture, place
 from arena24.web.hub import Topic
 from arena24.web.limits import REPLAY_BYTES, REPLAYS_AT_ONCE
 from arena24.web.reel import STRIP
 
 log = structlog.get_logger()
 
-Key = tuple[str, int, Viewer]
+Key = tuple[str, int, Sight]
 
 
 class Replay:
     """The frames of a finished round for one viewer, growing while it is folded."""
 
-    def __init__(self, path: Path, viewer: Viewer) -> None:
+    def __init__(self, path: Path, viewer: Sight) -> None:
         self.film = Film()
         self.header: Header
         self.last = 0  # the turn of the last frame that there will be
@@ -79,7 +80,7 @@ class Replay:
 
     def _drawn(self, round_: Play, ended: int) -> int:
         turn = place(round_, ended)
-        self.film.add(turn, round_.frame(self._viewer))
+        self.film.add(turn, picture(round_, self._viewer))
         return turn
 
     async def until(self, turn: int, timeout: float = 60.0) -> None:
@@ -105,7 +106,7 @@ class Replays:
         """Fold no more."""
         self._stop.set()
 
-    def get(self, server: str, number: int, viewer: Viewer) -> Replay:
+    def get(self, server: str, number: int, viewer: Sight) -> Replay:
         """A replay, which may have just begun."""
         key = (server, number, viewer)
         replay = self._kept.get(key)

@@ -5,11 +5,12 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena24.games.core import Viewer, find
+from arena24.games.core import find
 from arena24.store.fold import Folding
 from arena24.store.records import Finish, Order, Record, Void
+from arena24.web.fairness import Sight
 from arena24.web.film import Film
-from arena24.web.frames import place
+from arena24.web.frames import picture, place
 from arena24.web.limits import REEL_BYTES, WATCHED
 from arena24.web.tail import Tail
 
@@ -17,21 +18,21 @@ from arena24.web.tail import Tail
 class Replica:
     """One round. `advance` and `draw` may be called from any thread, one at a time."""
 
-    def __init__(self, path: Path, always: Iterable[Viewer]) -> None:
+    def __init__(self, path: Path, always: Iterable[Sight]) -> None:
         self.tail = Tail(path)
         self.header = self.tail.header
         self.game = find(self.header.game)
         self.number = self.header.round
         self.ended = False
         self.active: set[int] = set()  # teams that have given orders
-        self.films: dict[Viewer, Film] = {}
+        self.films: dict[Sight, Film] = {}
         try:
             self._folding = Folding(self.game, self.header)
         except BaseException:
             self.close()
             raise
         self._round = self._folding.round
-        self._watched: dict[Viewer, float] = dict.fromkeys(always, float("inf"))
+        self._watched: dict[Sight, float] = dict.fromkeys(always, float("inf"))
         self._lock = threading.Lock()
         self._turn_ended = self._round.turn - 1
         self._draw_all()
@@ -70,12 +71,12 @@ class Replica:
 
     # ---- drawing
 
-    def watch(self, viewer: Viewer) -> None:
+    def watch(self, viewer: Sight) -> None:
         """Somebody looks: draw for this viewer for a while."""
         if self._watched.get(viewer) != float("inf"):
             self._watched[viewer] = time.monotonic() + WATCHED
 
-    def draw(self, viewer: Viewer) -> None:
+    def draw(self, viewer: Sight) -> None:
         """Draw the present for somebody who may see the turn while it goes on: its own team, or an organiser."""
         with self._lock:
             self._draw(viewer)
@@ -86,6 +87,6 @@ class Replica:
             if end > now:
                 self._draw(viewer)
 
-    def _draw(self, viewer: Viewer) -> None:
+    def _draw(self, viewer: Sight) -> None:
         film = self.films.setdefault(viewer, Film(REEL_BYTES))
-        film.add(place(self._round, self._turn_ended), self._round.frame(viewer))
+        film.add(place(self._round, self._turn_ended), picture(self._round, viewer))

@@ -51,7 +51,7 @@ const board: Board<CreaturesFrame> = {
   },
 
   rows(frame) {
-    return frame.teams.map(([team, points]) => row(frame, team, points));
+    return frame.teams.flatMap(([team, points]) => (points === null ? [] : [row(frame, team, points)]));
   },
 
   tiles(frame) {

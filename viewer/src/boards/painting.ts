@@ -63,7 +63,8 @@ const board: Board<PaintingFrame> = {
   },
 
   rows(frame) {
-    return frame.teams.map(([team, number, points]) => {
+    return frame.teams.flatMap(([team, number, points]) => {
+      if (points === null) return [];
       const own = frame.bars.filter(([first, second]) => first === number || second === number);
       const pawns = own.reduce((sum, [first, , , , a, b]) => sum + (first === number ? a : b), 0);
       const ahead = own.filter(([first, , a, b]) => (first === number ? a > b : b > a)).length;

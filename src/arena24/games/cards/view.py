@@ -7,6 +7,8 @@ public picture is that of the turn's opening.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+import msgspec
+
 from arena24.games.cards.card import Card
 from arena24.games.cards.commands import Score, final_scores
 from arena24.games.cards.events import DIED, Event
@@ -126,6 +128,13 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     def seen(self) -> Iterator[MatchView]:
         """Its own matches in which it is on turn."""
         return (match.picture for match in self.matches if match.picture is not None)
+
+    def private(self, team: TeamId) -> "TeamFrame":
+        """Its own matches."""
+        own = {match.id for match in self.matches}
+        return msgspec.structs.replace(
+            self, tiles=tuple([tile for tile in self.tiles if tile.id in own]), featured=None
+        )
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):

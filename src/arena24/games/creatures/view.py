@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
+import msgspec
+
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.creatures.content import Name
 from arena24.games.creatures.duels import Pair, result_for, row
@@ -47,7 +49,7 @@ class TeamView(NamedTuple):
     """An enrolled team, by seat."""
 
     team: TeamId
-    points: int  # in this tournament
+    points: int | None  # in this tournament; None: they are somebody else's, and behind a freeze
     creatures: tuple[int, ...]  # ids by slot
 
 
@@ -121,6 +123,16 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     enrolled: tuple[int, ...]  # its own creatures
     rivals: tuple[TeamId, ...]  # by their numbers
     orders: tuple[OrderView, ...]  # its own
+
+    def private(self, team: TeamId) -> "TeamFrame":
+        """Its own duels and points. Whoever else is enrolled is its rival, whose creatures GET_RIVALS tells."""
+        if all(shown.team != team for shown in self.teams):
+            return msgspec.structs.replace(self, teams=(), popularity=(), pairs=())
+        return msgspec.structs.replace(
+            self,
+            teams=tuple([shown if shown.team == team else shown._replace(points=None) for shown in self.teams]),
+            pairs=tuple([pair for pair in self.pairs if team in (pair.one, pair.two)]),
+        )
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):

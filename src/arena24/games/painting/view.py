@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict
 
+import msgspec
+
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
 from arena24.games.painting.pieces import COLOURS, Colour, Piece, Team
@@ -71,7 +73,7 @@ class TeamView(NamedTuple):
 
     team: TeamId
     number: int
-    points: int
+    points: int | None  # None: they are somebody else's, and behind a freeze
 
 
 class OwnArena(NamedTuple):
@@ -131,6 +133,15 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
         """What everybody knows, and pawns that change hands."""
         yield from super().highlights(before)
         yield from _taken(arena.events for arena in self.own)
+
+    def private(self, team: TeamId) -> "TeamFrame":
+        """Its own arenas and points; the bars of all would tell everybody's results."""
+        number = next((shown.number for shown in self.teams if shown.team == team), None)
+        return msgspec.structs.replace(
+            self,
+            teams=tuple([shown if shown.team == team else shown._replace(points=None) for shown in self.teams]),
+            bars=tuple([bar for bar in self.bars if number in (bar.first, bar.second)]),
+        )
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):

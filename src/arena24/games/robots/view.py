@@ -7,6 +7,8 @@ FIGHTING; planned attacks. That a part found no winner because of a tie is told 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+import msgspec
+
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
 from arena24.games.robots.fight import Blow
@@ -116,6 +118,18 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     bids: tuple[BidView, ...]
     plans: tuple[PlanView, ...]
     own_robot: RobotView | None
+
+    def private(self, team: TeamId) -> "TeamFrame":
+        """Its own holdings, house and places; LIST_ROBOTS tells what the others' robots are, not how they are built."""
+        # Until the sale is over nobody's holdings are shown, and no hammer but that of the own house.
+        house = next((holder.house for holder in self.holders if holder.team == self.number), None)
+        return msgspec.structs.replace(
+            self,
+            holders=tuple([holder for holder in self.holders if holder.team == self.number]),
+            robots=tuple([robot if robot.team == self.number else robot._replace(links=()) for robot in self.robots]),
+            scores=tuple([score for score in self.scores if score.team == self.number]),
+            hammers=tuple([hammer for hammer in self.hammers if not self.holders or hammer.house == house]),
+        )
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):

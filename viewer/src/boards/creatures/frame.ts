@@ -57,7 +57,8 @@ export interface CreaturesFrame {
   types: Name[];
   creatures: Species[];
   moves: Move[];
-  teams: [team: number, points: number, creatures: number[]][];
+  /** Points are told of everybody, behind a freeze of the own team alone. */
+  teams: [team: number, points: number | null, creatures: number[]][];
   popularity: [creature: number, teams: number][];
   pairs: Pair[];
   /** TEAM. */

@@ -18,7 +18,7 @@ export function drawOverview(pen: Pen, frame: CreaturesFrame): void {
 
 /** Teams from the best to the worst. */
 export function ranked(frame: CreaturesFrame): number[] {
-  return [...frame.teams].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([team]) => team);
+  return [...frame.teams].sort((a, b) => (b[1] ?? 0) - (a[1] ?? 0) || a[0] - b[0]).map(([team]) => team);
 }
 
 function grid(frame: CreaturesFrame): { cell: number; left: number; top: number } {
@@ -43,7 +43,7 @@ function drawMatrix(pen: Pen, frame: CreaturesFrame): void {
     tag(pen, ink.short, 56, top + (at + 0.5) * cell, size, ink.fill, ink.text, "right");
     tag(pen, ink.short, left + (at + 0.5) * cell, 42, size, ink.fill, ink.text, "center");
     box(pen, left + at * cell + 2, top + at * cell + 2, cell - 4, cell - 4, 6, theme.ground);
-    const points = frame.teams.find(([other]) => other === team)?.[1] ?? 0;
+    const points = frame.teams.find(([other]) => other === team)?.[1] ?? "";
     text(pen, `${points}`, left + (at + 0.5) * cell, top + (at + 0.5) * cell, {
       size: Math.min(34, cell * 0.42),
       weight: 700,

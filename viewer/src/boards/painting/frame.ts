@@ -40,7 +40,8 @@ export interface PaintingFrame {
   turn: number;
   active: boolean;
   left: number;
-  teams: [team: number, number: number, points: number][];
+  /** Points are told of everybody, behind a freeze of the own team alone. */
+  teams: [team: number, number: number, points: number | null][];
   bars: Bar[];
   /** TEAM and FULL. */
   radius?: number;

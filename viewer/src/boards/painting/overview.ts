@@ -10,7 +10,7 @@ export const OVERVIEW = { width: 720, height: 720 };
 const MARGIN = 64;
 
 function order(frame: PaintingFrame): PaintingFrame["teams"] {
-  return [...frame.teams].sort((a, b) => b[2] - a[2] || a[1] - b[1]);
+  return [...frame.teams].sort((a, b) => (b[2] ?? 0) - (a[2] ?? 0) || a[1] - b[1]);
 }
 
 function cellOf(frame: PaintingFrame): number {
@@ -40,7 +40,7 @@ export function drawOverview(pen: Pen, frame: PaintingFrame): void {
     tag(pen, ink.short, MARGIN - 8, middle, size, ink.fill, ink.text, "right");
     tag(pen, ink.short, middle, MARGIN - 24, size, ink.fill, ink.text, "center");
     box(pen, MARGIN + at * cell + 2, MARGIN + at * cell + 2, cell - 4, cell - 4, 6, theme.ground);
-    text(pen, `${points}`, middle, middle, {
+    text(pen, `${points ?? ""}`, middle, middle, {
       size: Math.min(34, cell * 0.34),
       weight: 700,
       align: "center",
