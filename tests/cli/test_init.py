@@ -1,5 +1,6 @@
 """A new contest folder."""
 
+import hashlib
 import math
 from pathlib import Path
 
@@ -87,3 +88,13 @@ def test_what_is_left_to_the_game_is_a_comment() -> None:
     text = contest_file.text("Test", [Plan("B", battle, battle.quick, 1)])
     assert "# O = ...             # capture: 1 to 200; left out: by the game's own formula" in text
     assert msgspec.toml.decode(text)["servers"][0]["params"].keys().isdisjoint("OS")
+
+
+def test_the_hash_of_the_seed_is_told(tmp_path: Path) -> None:
+    output = said("init", tmp_path / "c", "--teams", 0)
+    database = Database.open(Folder(tmp_path / "c").database)
+    secret = database.contest().secret
+    assert hashlib.sha256(secret.encode()).hexdigest() in output
+    assert secret not in output
+    assert any(entry.detail.get("sha256") == database.contest().commitment for entry in database.audit_log())
+    database.close()

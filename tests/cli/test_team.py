@@ -1,6 +1,7 @@
 """Teams, on the command line."""
 
 import getpass
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,3 +74,16 @@ def test_a_team_for_whom_there_is_no_room(tmp_path: Path) -> None:
     sentence = complaint("team", "add", folder.path, "x")
     assert "Toy1 cannot play with 7 teams" in sentence
     assert "nobody was added" in sentence
+
+
+@pytest.mark.parametrize("name", ["Ants\x1b[31m", "Ants\u202eseeB", "Ants\r"])
+def test_names_that_act_on_a_terminal(folder: Folder, name: str) -> None:
+    refused = complaint("team", "add", folder.path, "ants", "--name", name)
+    assert "cannot be a name" in refused
+    acting = set(name) - set("Ants[31mseeB")
+    assert not acting & set(refused)
+    with sqlite3.connect(folder.path / "contest.db") as connection:  # an earlier version took it
+        connection.execute("UPDATE teams SET name = ?", (name,))
+    connection.close()
+    for verb in (("team", "list"), ("results",), ("status",)):
+        assert not acting & set(said(*verb, folder.path))

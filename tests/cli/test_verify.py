@@ -1,5 +1,7 @@
 """Journals folded again."""
 
+import hashlib
+import sqlite3
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -8,7 +10,10 @@ import msgspec
 import pytest
 
 from arena24 import __version__
+from arena24.cli.commitment import commit
+from arena24.contest.clock import State
 from arena24.games import toy
+from arena24.games.seed import Seed
 from arena24.store.archive import compress
 from arena24.store.database import Database
 from arena24.store.fold import fold
@@ -17,7 +22,7 @@ from arena24.store.journal import Journal
 from arena24.store.records import Header
 from arena24.store.rows import Round
 from tests.cli.shell import arena24, said
-from tests.server.contest import toy_contest
+from tests.server.contest import NOW, toy_contest
 
 TEMPO = 2.0
 
@@ -25,9 +30,8 @@ TEMPO = 2.0
 def begin(folder: Folder, number: int, params: dict[str, object] | None = None) -> Journal:
     """A round of two turns with one order."""
     params = params or msgspec.to_builtins(toy.ToyParams(turns=2))
-    header = Header(
-        game="toy", server="Toy1", round=number, version="test", params=params, seed="ab" * 32, teams=(1, 2)
-    )
+    seed = Seed.from_hex("ab" * 32).derive("Toy1", number).hex
+    header = Header(game="toy", server="Toy1", round=number, version="test", params=params, seed=seed, teams=(1, 2))
     folder.journals("Toy1").mkdir(parents=True, exist_ok=True)
     journal = Journal.create(folder.journals("Toy1") / f"{number:06d}.journal", header)
     journal.order(1, b"POUR 5")
@@ -123,3 +127,35 @@ def test_a_tempo_that_was_changed(folder: Folder, database: Database) -> None:
     finish(begin(folder, 1), {1: "5", 2: "0"})
     database.record_round(Round("Toy1", 1, 0.0, 10.0, 3.0), {1: "5", 2: "0"})
     assert problems(folder)[0] == "Toy1: the journals give team 1 10.000000, the database 15.000000"
+
+
+def test_the_seed_is_the_one_that_was_committed_to(folder: Folder, database: Database) -> None:
+    assert "to which no init has committed" in arena24("verify", folder.path).stderr
+    commit(database)
+    remarks = arena24("verify", folder.path).stderr
+    assert "as init has committed to it" in remarks
+    assert hashlib.sha256(b"ab" * 32).hexdigest() in remarks
+    assert "ab" * 32 not in remarks  # while anything can still be played
+    database.set_state(State.FINISHED, elapsed=1.0, at=NOW, who="test")
+    assert "ab" * 32 in arena24("verify", folder.path).stderr
+
+
+def test_a_secret_that_was_exchanged(folder: Folder, database: Database) -> None:
+    commit(database)
+    with sqlite3.connect(folder.path / "contest.db") as connection:
+        connection.execute("UPDATE contest SET secret = ?", ("cd" * 32,))
+    connection.close()
+    result = arena24("verify", folder.path)
+    assert result.exit_code == 1
+    assert "which is NOT the one" in result.stderr
+
+
+def test_a_round_of_another_seed(folder: Folder) -> None:
+    journal = begin(folder, 1)
+    journal.close()
+    header = msgspec.structs.replace(journal.header, seed="ef" * 32)
+    journal.path.unlink()
+    Journal.create(journal.path, header).close()
+    result = arena24("verify", folder.path)
+    assert result.exit_code == 1
+    assert "Toy1 round 1: its seed does not come from the contest's secret" in result.stdout

@@ -141,7 +141,7 @@ def _crowd(folder: Folder) -> Iterator[None]:
     """House bots in a process of their own, so that they do not make the picture stutter."""
     path = folder.log("bots")
     with path.open("ab") as file:
-        command = [sys.executable, "-m", "arena24.cli.crowd", str(folder.path)]
+        command = [sys.executable, "-Pm", "arena24.cli.crowd", str(folder.path)]
         crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=file, start_new_session=True)
     try:
         yield

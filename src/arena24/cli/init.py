@@ -11,6 +11,7 @@ import typer
 from rich.progress import track
 
 from arena24.cli import contest_file, terminal
+from arena24.cli.commitment import commit
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.contest_file import Plan, Web
 from arena24.cli.organiser import ADMIN, now, who
@@ -54,6 +55,7 @@ def init(
     text = contest_file.text(name or directory.resolve().name, servers, duration=length, web=Web(WEB_PORT))
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
     _say_next(folder, len(passwords))
+    _say_commitment(folder)
 
 
 def plans(port: int) -> list[Plan]:
@@ -69,11 +71,13 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
     _claim(folder)
     folder.config.write_text(text, encoding="utf-8")
     config = load(folder.config)
+    os.close(os.open(folder.path / "contest.db", os.O_CREAT, 0o600))  # it will hold the secret
     database = Desk.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
-    os.chmod(folder.path / "contest.db", 0o600)  # it holds the secret from which all worlds come
+    folder.guard()
     passwords = {login: generate_password() for login in logins}
     admin = generate_password()
     try:
+        commit(database)
         database.add_organiser(ADMIN, password_hash=hash_password(admin), at=now(), who=who())
         for login, password in _progress(passwords):
             hashed = hash_password(password)
@@ -117,3 +121,11 @@ def _say_next(folder: Folder, teams: int) -> None:
     print(f"  2. hand out the passwords in {folder.passwords}, then remove that file;")
     print(f"     that of `{ADMIN}` is yours, for the web page")
     print(f"  3. arena24 serve {folder.path}")
+
+
+def _say_commitment(folder: Folder) -> None:
+    database = Desk.open(folder.database)
+    print("All worlds come from a secret. Its SHA-256, for everybody to keep:")
+    print(f"  {database.contest().commitment}")
+    print(f"When the contest is over, `arena24 verify {folder.path}` and the web page tell the secret.")
+    database.close()

@@ -111,7 +111,7 @@ class Keeper:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "output.log").open("ab") as output:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "arena24.cli.player"),
+                *(sys.executable, "-Pm", "arena24.cli.player"),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=output,
                 stderr=output,

@@ -80,6 +80,7 @@ def organiser(directory: Path) -> Iterator[Organiser]:
     folder = Folder(directory)
     if not folder.config.exists() or not (directory / "contest.db").exists():
         raise Complaint(f"{directory} is not a contest folder; `arena24 init {directory}` makes one")
+    folder.guard()
     _upgrade(folder)
     database = Database.open(folder.database)
     try:

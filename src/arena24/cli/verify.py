@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 from rich.progress import Progress
 
-from arena24.cli import terminal
+from arena24.cli import commitment, terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.games.core import Round, find
 from arena24.store.errors import JournalError
@@ -56,8 +56,10 @@ def verify(directory: Directory) -> None:
                 _verify_round(me, server, number, count)
                 progress.advance(task)
             _verify_scores(me, server, count)
+        promised = commitment.promised(me)
     _show(counts)
-    if any(count.problems for count in counts.values()):
+    console.print(promised.text, soft_wrap=True)
+    if not promised.kept or any(count.problems for count in counts.values()):
         raise typer.Exit(1)
 
 
@@ -101,6 +103,7 @@ def _verify_round(me: Organiser, server: Server, number: int, count: Count) -> N
 
     try:
         with _opened(me.folder.journals(server.name), number) as reader:
+            count.problems += commitment.seed_problems(me, reader.header)
             round_ = fold(find(reader.header.game), reader.header, counted(reader))
     except JournalError as error:
         count.problems.append(str(error))

@@ -121,8 +121,7 @@ class Child(Generic[R]):
         with path.open("ab") as file:
             return await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-P",
-                "-m",
+                "-Pm",  # nothing of the folder one happens to be in is imported
                 *self._command,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=file,

@@ -82,7 +82,7 @@ class Crew:
 def _started() -> subprocess.Popen[bytes]:
     # Sets of words are walked in the order of their hashes: with random ones a bot would not play twice alike.
     environment = os.environ | {"PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "arena24.sim.worker"]
+    command = [sys.executable, "-Pm", "arena24.sim.worker"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
 

@@ -41,7 +41,7 @@ def _require_ended(path: Path) -> None:
 
 
 def _write(original: BinaryIO, temporary: Path) -> None:
-    with temporary.open("wb") as file:
+    with open(temporary, "wb", opener=disk.private) as file:
         zstandard.ZstdCompressor(write_checksum=True).copy_stream(original, file)
         file.flush()
         os.fsync(file.fileno())

@@ -6,7 +6,7 @@ is the contest clock. Whatever an organiser changes is written with its audit en
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from fractions import Fraction
 from math import fsum, inf, isinf
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, Executable, case, delete, func, inser
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from arena24.contest.clock import End, Pause, State
+from arena24.contest.names import is_plain, plain
 from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
@@ -91,7 +92,16 @@ class Database:
         lost = fsum(_lost(pause) for pause in pauses)
         state = State(row.state)
         return Contest(
-            row.name, row.secret, duration, row.k_min, row.k_max, state, row.elapsed, row.heartbeat_at, going_on, lost
+            plain(row.name),
+            row.secret,
+            duration,
+            row.k_min,
+            row.k_max,
+            state,
+            row.elapsed,
+            row.heartbeat_at,
+            going_on,
+            lost,
         )
 
     def configure(self, name: str, tempo: Tempo, *, at: datetime, who: str) -> None:
@@ -165,6 +175,7 @@ class Database:
     ) -> Team:
         """Register a team; it plays from the next round on."""
         _check_login(login)
+        _check_name(name)
         row = {"login": login, "name": name, "official": official}
         if self._rows(select(schema.organisers.c.login).where(schema.organisers.c.login == login)):
             raise DatabaseError(f"the login {login!r} is an organiser's; choose another")
@@ -192,12 +203,12 @@ class Database:
 
     def teams(self) -> tuple[Team, ...]:
         """All teams, in the order of registration."""
-        return tuple(Team(*row) for row in self._rows(select(schema.teams).order_by(schema.teams.c.id)))
+        return tuple(map(_team, self._rows(select(schema.teams).order_by(schema.teams.c.id))))
 
     def team_by_login(self, login: str) -> Team | None:
         """The team with this login, compared exactly; None if there is none."""
         rows = self._rows(select(schema.teams).where(schema.teams.c.login == login))
-        return Team(*rows[0]) if rows else None
+        return _team(rows[0]) if rows else None
 
     # Servers and their rounds
 
@@ -365,6 +376,15 @@ def _check_login(login: str) -> None:
     # The session trims white space and turns control characters into others: such a login could never log in.
     if not login or login != login.strip() or not login.isprintable() or len(login.encode()) > MAX_LOGIN:
         raise ValueError(f"{login!r} cannot be a login: give printable characters without blanks at the ends")
+
+
+def _check_name(name: str) -> None:
+    if not is_plain(name):
+        raise ValueError(f"{name!r} cannot be a name: leave out control characters, and those that turn the direction")
+
+
+def _team(row: Any) -> Team:
+    return replace(Team(*row), name=plain(row.name))  # an earlier version took any name
 
 
 def _value(exact: str) -> float:

@@ -19,6 +19,11 @@ def lock(descriptor: int, path: Path) -> None:
         raise LockedJournal(path) from None
 
 
+def private(path: str, flags: int) -> int:
+    """For `open(..., opener=private)`: a new file is for its owner only. Journals hold seeds, transcripts plans."""
+    return os.open(path, flags, 0o600)
+
+
 def sync_file(path: Path) -> int:
     """Wait until the disk has what was written to a file, whoever wrote it; from any thread. Gives how much it has."""
     descriptor = os.open(path, os.O_RDONLY)

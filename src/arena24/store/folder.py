@@ -1,5 +1,7 @@
 """The contest's folder: what is where."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -57,6 +59,25 @@ class Folder:
     def connections(self) -> Path:
         """How many connections every team has, a file per server; of no meaning once the servers are gone."""
         return self.path / "connections"
+
+    def guard(self) -> None:
+        """Let nobody but the owner read what a contest keeps, whatever an earlier version made of it.
+
+        Journals hold the seeds of rounds, the status what a freeze hides, transcripts what a team is up to.
+        """
+        for path in self._kept():
+            with suppress(OSError):  # it is not ours, or has just been moved away
+                path.chmod(0o700 if path.is_dir() else 0o600)
+
+    def _kept(self) -> Iterator[Path]:
+        yield from self.path.glob("contest.db*")
+        yield from (path for path in (self.status, self.passwords) if path.exists())
+        for name in ("journals", "transcripts", "logs"):
+            directory = self.path / name
+            with suppress(OSError):
+                directory.mkdir(exist_ok=True)
+            yield directory
+            yield from directory.rglob("*")
 
     def journals(self, server: str) -> Path:
         """The journals of a server."""

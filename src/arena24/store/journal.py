@@ -183,7 +183,7 @@ class Journal:
 
 def _opened(path: Path, flags: int = 0) -> int:
     """The file, open for appending, and locked."""
-    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | flags, 0o644)
+    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | flags, 0o600)  # it holds the round's seed
     try:
         disk.lock(descriptor, path)
     except BaseException:

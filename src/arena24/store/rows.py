@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 
 from arena24.contest.clock import End, Pause, State
 
@@ -42,6 +43,11 @@ class Contest:
     """The pause that lasts, if any."""
     lost: float
     """Seconds that will never be played: pauses that did not move the end."""
+
+    @property
+    def commitment(self) -> str:
+        """What is told of the secret before the contest: `printf %s SECRET | sha256sum` gives the same afterwards."""
+        return sha256(self.secret.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

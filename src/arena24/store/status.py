@@ -8,6 +8,7 @@ import msgspec
 from arena24.contest.clock import State
 from arena24.store import locks
 from arena24.store.control import Report, ServerState, WebReport
+from arena24.store.disk import private
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 
@@ -66,5 +67,6 @@ def state_of(folder: Folder, found: Status | None, server: str, *, contest: Stat
 def write_status(folder: Folder, status: Status) -> None:
     """Replace the last status, at once for all readers."""
     temporary = folder.status.with_suffix(".new")
-    temporary.write_bytes(msgspec.json.encode(status))
+    with open(temporary, "wb", opener=private) as file:
+        file.write(msgspec.json.encode(status))
     temporary.replace(folder.status)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arena24.protocol.transcript import MARK, Piece, Scribe, header
+from arena24.store.disk import private
 
 PARTS = 8  # files into which a quota is divided: what is lost when the oldest goes
 LONGEST = 512 * 1024  # bytes after which the next part begins, however large the quota: what is read in one go
@@ -82,7 +83,7 @@ class Transcript:
             self._part += 1
             self._path = self._folder.begin(self._connection, self._part)
             text = header(**self._about, part=str(self._part)) + mark + text
-        with self._path.open("ab") as file:
+        with open(self._path, "ab", opener=private) as file:
             file.write(text)
         self._folder.wrote(self._path, len(text))
 

@@ -55,6 +55,8 @@ class ContestNote(Document, frozen=True, kw_only=True):
     frozen: bool
     public_boards: Literal["fair", "full"]
     served: bool
+    commitment: str  # SHA-256 of the secret from which all worlds come, as 64 hexadecimal digits in ASCII
+    secret: str | None  # those digits, when the contest is over and nothing is frozen
     announcements: tuple[AnnouncementNote, ...]
 
 

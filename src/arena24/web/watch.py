@@ -205,6 +205,8 @@ class Watch:
             frozen=self.curtain.down,
             public_boards=self.config.web.public_boards,
             served=self.served,
+            commitment=contest.commitment,
+            secret=contest.secret if self.state is State.FINISHED and not self.curtain.down else None,
             announcements=tuple(map(_announcement, self.facts.announcements)),
         )
 
