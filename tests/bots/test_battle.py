@@ -93,7 +93,7 @@ def test_a_bot_without_units_waits() -> None:
     """Everything is lost: nothing is left to command, and nothing breaks."""
     empty = played_by(battle.Player, lambda command: _empty.get(command.name, lambda *values: ()))
     army = gunner.Gunner(empty)
-    army.take_turn(40)
+    army.take_turn(40, ())
     assert army.units == {}
 
 

@@ -1,5 +1,6 @@
 """The house bots of cards."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -10,8 +11,10 @@ from arena24.bots import find, names
 from arena24.bots.cards import planner
 from arena24.bots.cards.fights import Defence, Front, choose_attackers
 from arena24.bots.cards.worth import Fighter
-from arena24.client import together
+from arena24.client import played_by, together
 from arena24.games import cards
+from arena24.games.failures import Failure
+from arena24.store.records import Order
 from tests.sim.test_same_everywhere import by_turn, over_tcp
 
 RACER, PLANNER = find("cards", "racer"), find("cards", "planner")
@@ -107,3 +110,34 @@ def test_the_last_attack_is_not_made() -> None:
     front = Front((fighter(1, 3, 3),), (), (), 20, 20, 1)
     assert choose_attackers(front) == []
     assert choose_attackers(front._replace(left=2)) == [1]
+
+
+def test_planner_draws_as_many_as_it_may() -> None:
+    """The limit is a parameter: a plan looks a few cards ahead, and then one plans again."""
+    params = cards.CardsParams(turns=20, draws=7, burns=0)
+    outcome = sim.play(cards.GAME, [PLANNER, PLANNER], params, seed=3)
+    assert not outcome.tracebacks, outcome.tracebacks
+    drawn: Counter[tuple[int, bytes]] = Counter()  # by team and match, in one turn
+    most = 0
+    for record in outcome.records:
+        if not isinstance(record, Order):
+            drawn.clear()
+        elif record.line.startswith(b"DRAW_CARD"):
+            drawn[record.team, record.line] += 1
+            most = max(most, drawn[record.team, record.line])
+    assert most == params.draws
+
+
+@pytest.mark.parametrize("bot", [RACER, PLANNER])
+def test_what_goes_wrong_in_a_wait_is_not_hidden(bot: sim.Bot) -> None:
+    """A bot that swallowed it would ask again and again, without end and without a pause."""
+
+    class Gone(Failure, code=0, text="the connection broke"):
+        pass
+
+    def wait() -> None:
+        raise Gone
+
+    me = played_by(cards.Player, lambda command: wait if command.name == "wait" else lambda *_: ())
+    with pytest.raises(Gone):
+        bot(me)

@@ -1,13 +1,16 @@
 """The house bots of painting: they finish, and the one that plays well beats the one that is plain."""
 
 import math
+from typing import Any
 
 import msgspec
 import pytest
 
 from arena24 import sim
 from arena24.bots import find, names
+from arena24.client import played_by
 from arena24.games import painting
+from arena24.games.commands import Command
 from arena24.games.core import Start, TeamId
 from arena24.games.painting import GAME, Player
 from arena24.games.seed import Seed
@@ -75,3 +78,25 @@ def test_an_idle_server_is_waited_out(bot: sim.Bot) -> None:
     assert idle.turn_length() == math.inf
     with pytest.raises(Waits):
         bot(Waiting(idle, idle.teams[TeamId(1)], StoppedClock()))
+
+
+def test_a_sweeper_that_comes_in_the_middle_paints_at_once() -> None:
+    """The arenas are shown in the break and after 30 turns; until then it paints what it does not know."""
+    commands: list[str] = []
+
+    def late(me: Player) -> None:
+        for _ in range(8):
+            me.wait()
+
+        def noted(command: Command) -> Any:
+            def call(*values: Any) -> Any:
+                commands.append(command.name)
+                return getattr(me, command.name)(*values)
+
+            return call
+
+        SWEEPER(played_by(Player, noted))
+
+    outcome = sim.play(GAME, [late, SWEEPER], SHORT, 3)
+    assert not outcome.tracebacks
+    assert "shoot" in commands[: commands.index("wait")]

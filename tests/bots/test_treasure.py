@@ -1,5 +1,7 @@
 """The bots of treasure play, stay alive, and the better one is better."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -139,3 +141,44 @@ def test_the_first_levels_are_worth_most() -> None:
     assert gains(dude)[2] > gains(faster)[2]
     assert gains(dude)[3] < gains(faster)[3]  # each step saves a larger share
     assert DUDE not in gains(dude)
+
+
+# ---- what is not fixed
+
+
+def test_a_miner_buys_no_dude_into_fire() -> None:
+    """Its deposit burns, or will be hit: a dude bought now would die as it appears."""
+    calm: dict[str, Any] = {
+        "get_walls": ("_____",) * 3,
+        "get_my_id": 1,
+        "get_deposits": (treasure.Deposit(1, 1, 1),),
+        "get_new_dude_stats": QUICK.stats,
+    }
+    flame, bomb = treasure.Flame(2, 1, 1), treasure.Bomb(2, 1, 3, 4)
+    for danger in ({}, {"get_flames": (flame,)}, {"get_bombs": (bomb,)}):
+        bought: list[bool] = []
+        told = calm | danger | {"buy_dude": bought.append}
+        miner.take_turn(played_by(treasure.Player, lambda c, told=told: answering(told.get(c.name, ()))))  # type: ignore[misc]
+        assert len(bought) == (not danger)
+
+
+def answering(answer: Any) -> Any:
+    """A command that gives this answer, or tells that it was called."""
+    return (lambda *_: answer(True)) if callable(answer) else lambda *_: answer
+
+
+def test_prospector_learns_what_walls_hide() -> None:
+    params = msgspec.structs.replace(QUICK, gold_small=200, gold_medium=3, turns=60)
+    learned: dict[int, int] = {}
+
+    def curious(me: treasure.Player) -> None:
+        bot = prospector.Prospector(me, me.get_walls())
+        left = 0
+        while True:
+            bot.take_turn(me.get_walls(), left)
+            learned.update(bot.worth)
+            left = me.wait().left
+
+    score(sim.play(treasure.GAME, [curious], params, 2))
+    assert learned[ord("S")] == 200 or learned[ord("M")] == 3
+    assert prospector.GOLD[ord("S")] == 10  # what one round teaches is not carried into another

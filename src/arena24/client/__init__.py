@@ -4,6 +4,7 @@ me = connect(battle.Player, ("localhost", 20001), "login", "password")
 for unit in me.list_units(): ...
 """
 
+from arena24.client import rounds
 from arena24.client.connection import AnswerLost, GaveUp, Pacing, connect, connected, game_of
 from arena24.client.remote import played_by
 from arena24.client.rounds import NewRound
@@ -29,6 +30,7 @@ __all__ = [
     "connected",
     "game_of",
     "played_by",
+    "rounds",
     "run",
     "together",
 ]

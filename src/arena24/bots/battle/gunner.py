@@ -6,6 +6,7 @@ from contextlib import suppress
 from arena24.bots.battle import fire
 from arena24.bots.battle.goals import Goal, assign
 from arena24.bots.battle.ground import NEVER, Field, Ground, apart
+from arena24.client import rounds
 from arena24.games import battle
 from arena24.games.battle import STATS, Enemy, Owner, Unit, UnitType
 from arena24.games.failures import Failure, LimitReached
@@ -25,14 +26,13 @@ FORGOTTEN = 40  # turns after which a sector is worth another look
 
 def play(me: battle.Player) -> None:
     """Play turn after turn, round after round."""
-    before = 0
+    new_round, gunner = rounds.battle(me), None
     while True:
         try:
-            left = me.time_to_end()
-            if left > before:  # more than a turn ago: a new round
-                gunner = Gunner(me)
-            before = left
-            gunner.take_turn(left)
+            if new_round():
+                gunner = None
+            gunner = gunner or Gunner(me)
+            gunner.take_turn(*new_round.seen)
         except LimitReached:
             continue  # then this turn is over, too
         except Failure:
@@ -64,9 +64,9 @@ class Gunner:
 
     # ---- the turn
 
-    def take_turn(self, left: int) -> None:
+    def take_turn(self, left: int, points: tuple[battle.Point, ...]) -> None:
         """Everything that is to be done, the most urgent first."""
-        self.left = left
+        self.left, self.points = left, points
         self.bought = 0
         self.commands = (self.world.command_limit or 1000) - 8  # for the queries, those of a new round too
         self._observe()
@@ -78,7 +78,6 @@ class Gunner:
         me = self.me
         self.units = {unit.id: unit for unit in me.list_units()}
         self.enemies = me.list_enemies()
-        self.points = me.list_strategic_points()
         self.money = me.my_stat()
         self.hq = next((unit for unit in self.units.values() if unit.type is UnitType.HQ), None)
         self.taken = {(unit.x, unit.y) for unit in self.units.values()}  # where nobody can go

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from functools import lru_cache
 
+from arena24.client import rounds
 from arena24.games import battle
 from arena24.games.failures import LimitReached
 from arena24.games.hexgrid import NEIGHBOURS, Step, distance
@@ -10,14 +11,13 @@ from arena24.games.hexgrid import NEIGHBOURS, Step, distance
 
 def play(me: battle.Player) -> None:
     """Play turn after turn, round after round."""
-    before, rows = 0, tuple[str, ...]()
+    new_round, rows = rounds.battle(me), tuple[str, ...]()
     while True:
         try:
-            left = me.time_to_end()
-            if left > before:  # more than a turn ago: a new round with a new map
-                rows = look(me)
-            before = left
-            take_turn(me, rows)
+            if new_round():
+                rows = ()
+            rows = rows or look(me)
+            take_turn(me, rows, new_round.seen[1])
         except LimitReached:
             continue  # then this turn is over, too
         me.wait()
@@ -30,11 +30,10 @@ def look(me: battle.Player) -> tuple[str, ...]:
     return ("P" * me.describe_world().size,) * me.describe_world().size
 
 
-def take_turn(me: battle.Player, rows: tuple[str, ...]) -> None:
+def take_turn(me: battle.Player, rows: tuple[str, ...], points: tuple[battle.Point, ...]) -> None:
     """Shoot at the first enemy in range, and walk to the nearest point that is not ours."""
     enemies = me.list_enemies()
-    points = [(p.x, p.y) for p in me.list_strategic_points() if p.owner is not battle.Owner.YOURS]
-    steps = steps_to(frozenset(points), rows)
+    steps = steps_to(frozenset((p.x, p.y) for p in points if p.owner is not battle.Owner.YOURS), rows)
     for unit in me.list_units():
         stats = battle.STATS[unit.type]
         shots = [(enemy.x - unit.x, enemy.y - unit.y) for enemy in enemies]

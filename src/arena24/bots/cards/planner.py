@@ -14,7 +14,7 @@ from arena24.bots.cards.worth import fighter, in_hand
 from arena24.client import together
 from arena24.games import cards
 from arena24.games.cards import Kind
-from arena24.games.failures import Failure
+from arena24.games.failures import Failure, LimitReached
 
 T = TypeVar("T")
 
@@ -29,12 +29,16 @@ class Order(NamedTuple):
 def play(me: cards.Player) -> None:
     """Play turn after turn, tournament after tournament."""
     while True:
-        with suppress(Failure):  # something unforeseen: look again
+        try:
             matches = me.get_my_matches()
             infos = asked(me.get_turn_info, matches)
             pictures = look(me, {id_: info.left for id_, info in infos.items() if info.on_turn})
             send(me, {id_: plan(picture) for id_, picture in pictures.items()})
-            me.wait()
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # something unforeseen: look again in the next turn
+        me.wait()
 
 
 def asked(method: Callable[[int], T], matches: Iterable[int]) -> dict[int, T]:
@@ -114,9 +118,10 @@ def _plan_cards(match: cards.Match, orders: list[Order]) -> None:
     """Draw, tap and play; after a Take once more."""
     for _ in range(3):
         _plan_discards(match, orders)
-        for letter in plan_draws(match):
-            (match.draw if letter == "D" else match.burn)()
-            orders.append(Order("draw_card" if letter == "D" else "burn_card", ()))
+        while letters := plan_draws(match):
+            for letter in letters:
+                (match.draw if letter == "D" else match.burn)()
+                orders.append(Order("draw_card" if letter == "D" else "burn_card", ()))
         tapped, moves = plan_moves(match)
         for each in tapped:
             match.add_mana(each.id)

@@ -9,6 +9,8 @@ from arena24.games import cards
 from arena24.games.cards import Kind
 
 DENIAL = 0.8  # how much a card that the opponent does not get is worth to us
+DRAWS, BURNS = 4, 2  # planned at once; where limits are higher, one plans again
+ANSWER = 2  # draws and burns of the opponent that are reckoned with
 
 
 class Move(NamedTuple):
@@ -39,10 +41,10 @@ def plan_draws(match: cards.Match) -> str:
     def value(plan: str) -> float:
         gain = sum(mine[place] for place, letter in enumerate(plan) if letter == "D")
         left = theirs[len(plan) :]
-        answers = _plans(min(limits.draws, 2), min(limits.burns, 2), len(left))
+        answers = _plans(min(limits.draws, ANSWER), min(limits.burns, ANSWER), len(left))
         return gain - DENIAL * max(sum(v for v, c in zip(left, answer, strict=False) if c == "D") for answer in answers)
 
-    return max(_plans(min(match.draws, room, 4), min(match.burns, 2), len(rest)), key=value)
+    return max(_plans(min(match.draws, room, DRAWS), min(match.burns, BURNS), len(rest)), key=value)
 
 
 def _plans(draws: int, burns: int, cards_left: int) -> list[str]:

@@ -4,18 +4,22 @@ from contextlib import suppress
 
 from arena24.games import cards
 from arena24.games.cards import Kind
-from arena24.games.failures import Failure
+from arena24.games.failures import Failure, LimitReached
 
 
 def play(me: cards.Player) -> None:
     """Play turn after turn, tournament after tournament."""
     while True:
-        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
+        try:
             for match in me.get_my_matches():
                 with suppress(cards.GameHasEnded):
                     if me.get_turn_info(match).on_turn:
                         take_turn(me, match)
-            me.wait()
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # something unforeseen: look again in the next turn
+        me.wait()
 
 
 def take_turn(me: cards.Player, match: int) -> None:

@@ -3,8 +3,9 @@
 from collections import Counter
 from contextlib import suppress
 
+from arena24.client import rounds
 from arena24.games import flood
-from arena24.games.failures import Failure
+from arena24.games.failures import Failure, LimitReached
 
 Field = tuple[int, int]
 STEPS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
@@ -14,14 +15,18 @@ HIGHEST = 9  # bags on a field; waves of the contest's servers are lower
 def play(me: flood.Player) -> None:
     """Play turn after turn, round after round."""
     laid: Counter[Field] = Counter()  # bags that we have put down
-    home = None
+    new_round = rounds.flood(me)
     while True:
-        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
-            if things := me.list_objects():
-                if home != (home := things[0][:2]):  # another warehouse: a new round
-                    laid.clear()
+        try:
+            if new_round():
+                laid.clear()
+            if things := new_round.seen[0]:
                 take_turn(me, things, laid)
-            me.wait()
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # something unforeseen: look again in the next turn
+        me.wait()
 
 
 def fields(thing: flood.Thing) -> set[Field]:

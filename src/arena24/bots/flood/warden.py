@@ -9,41 +9,40 @@ from contextlib import suppress
 
 from arena24.bots.flood.compound import Means, Plan, best_plan, fields_of, is_car, threats_of
 from arena24.bots.flood.paths import FAR, Step, Ways, apart, neighbours, towards
+from arena24.client import rounds
 from arena24.games import flood
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.flood import Field, Ride, Thing, Worker
 
 HEIGHTS = ".123456789ABCDEFGHIJKLMNOPQRSTUZ"
 PLENTY = 100  # commands per turn where there is no limit
-SPARE = 6  # commands that are kept for queries
+SPARE = 7  # commands that are kept for queries
 LOOK_EVERY = 4  # turns, roughly, in which everybody looks around once
 MARGIN = 4  # how far around the compound a way may lead
 
 
 def play(me: flood.Player) -> None:
     """Play turn after turn, round after round."""
+    new_round = rounds.flood(me)
     site: Site | None = None
     while True:
-        with suppress(Failure):  # the commands are used up, or something unforeseen: look again
-            things = me.list_objects()
-            if things and (site is None or site.estate != estate_of(things)):
-                site = Site(me, things)
-            if things and site is not None:
+        try:
+            if new_round():
+                site = None
+            if things := new_round.seen[0]:
+                site = site or Site(me, things)
                 Shift(me, site, things).work()
-        with suppress(Failure):
-            me.wait()
-
-
-def estate_of(things: tuple[Thing, ...]) -> tuple[tuple[int, ...], ...]:
-    """What tells a round from the next: where all that cannot move stands."""
-    return tuple((thing.x, thing.y, thing.sx, thing.sy) for thing in things if not is_car(thing))
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # something unforeseen: look again in the next turn
+        me.wait()
 
 
 class Site:
     """What is remembered from turn to turn."""
 
     def __init__(self, me: flood.Player, things: tuple[Thing, ...]) -> None:
-        self.estate = estate_of(things)
         self.world = me.describe_world()
         bags = things[0].bags if isinstance(things[0].bags, int) else 0
         means = Means(len(me.list_workers()), bags, self.world.price)

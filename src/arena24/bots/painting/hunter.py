@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from arena24.bots.painting.ground import HIT, MEND, OWN, THEIRS, Ground, Strip
 from arena24.bots.painting.tracker import first_pawns, follow
+from arena24.client import rounds
 from arena24.games import painting
 from arena24.games.failures import Failure
 from arena24.games.painting import Change, Constants, Pawn, Shot, Step
@@ -21,11 +22,14 @@ REFILL = 2  # worth of a unit of paint, likewise, to one who has too little
 
 def play(me: painting.Player) -> None:
     """Play turn after turn, tournament after tournament."""
+    new_round = rounds.painting(me)
     arenas: list[Hunt] = []
     while True:
         with suppress(Failure):  # asked too early, or the commands are used up: look again in the next turn
-            active = me.get_status().active
-            if not active or not arenas:
+            if new_round():
+                arenas = []
+            active = new_round.seen.active
+            if not arenas:
                 constants = me.get_constants()
                 arenas = [Hunt(n, rows, constants, fresh=not active) for n, rows in enumerate(me.get_arenas(), 1)]
             if active:

@@ -6,12 +6,11 @@ from random import Random
 from arena24.bots.robots.ring import choose
 from arena24.bots.robots.workshop import Workshop
 from arena24.bots.robots.worth import Worth, sockets
-from arena24.client import together
+from arena24.client import rounds, together
 from arena24.games import robots
 from arena24.games.failures import Failure
 from arena24.games.robots import StageName
 
-STAGES = list(StageName)
 WINNING = 0.45  # of what is worth something we expect to get
 MOST_BIDS = 80  # per turn; the command limit is 100
 
@@ -30,8 +29,7 @@ class Engineer:
 
     def __init__(self, me: robots.Player) -> None:
         self._me = me
-        self._id = -1
-        self._stage: robots.Stage | None = None
+        self._new_round = rounds.robots(me)
         self._forget()
 
     def _forget(self) -> None:
@@ -45,11 +43,9 @@ class Engineer:
     def take_turn(self) -> None:
         """Do what the stage is for."""
         me = self._me
-        stage, id_ = me.current_stage(), me.my_id()
-        before = self._stage.name if self._stage else stage.name
-        if id_ != self._id or STAGES.index(stage.name) < STAGES.index(before):
+        if self._new_round():
             self._forget()
-        self._stage, self._id = stage, id_
+        self._stage, self._id = stage, _ = self._new_round.seen
         match stage.name:
             case StageName.PLANNING:
                 with suppress(robots.TooManyCalls):
@@ -66,7 +62,6 @@ class Engineer:
                 self._fight()
 
     def _worth(self) -> Worth:
-        assert self._stage is not None
         return Worth(self._me.describe_game(), self._stage.fights, list(self._catalogue.values()))
 
     # ---- buying

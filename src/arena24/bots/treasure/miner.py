@@ -1,69 +1,116 @@
 """The plain bot of treasure: blows up walls, hides, carries the gold home. Copy it and make it better."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from arena24.client import together
 from arena24.games import treasure
-from arena24.games.failures import Failure
+from arena24.games.failures import Failure, LimitReached
 
 Field = tuple[int, int]
-REACH = 3  # how far we think that bombs reach, and how many steps a dude takes before its own explodes
+STEPS = 3  # that a dude takes before its own bomb explodes
+ENOUGH = 25  # gold that is worth the way home
+NEAR = 150  # fields that are looked at for a good place to plant a bomb
+
+
+class View(NamedTuple):
+    """What there is in the mine."""
+
+    walls: dict[Field, str]
+    barred: set[Field]  # bombs and fire
+    danger: set[Field]  # what bombs may hit
+    gold: dict[Field, int]
+    home: Field
+    reach: int  # how far we think that bombs reach: as far as those of new dudes
 
 
 def play(me: treasure.Player) -> None:
-    """Play turn after turn, round after round."""
+    """Play turn after turn, round after round; nothing is remembered, so no round is special."""
     while True:
-        with suppress(Failure):  # in the first turn of a round, or when somebody was quicker
+        try:
             take_turn(me)
+        except LimitReached:
+            continue  # then this turn is over, too
+        except Failure:
+            pass  # in the first turn of a round, or when somebody was quicker
         me.wait()
 
 
-def take_turn(me: treasure.Player) -> None:
-    """Every dude goes to the nearest thing worth it, and does there what there is to do."""
-    if not me.get_my_dudes():
-        me.buy_dude()  # without any it costs nothing
+def look(me: treasure.Player) -> View:
+    """Ask for everything."""
     walls = {(x, y): letter for x, row in enumerate(me.get_walls()) for y, letter in enumerate(row)}
-    danger = {field for bomb in me.get_bombs() for field in cross((bomb.x, bomb.y), walls)}
-    barred = {(bomb.x, bomb.y) for bomb in me.get_bombs()} | {(flame.x, flame.y) for flame in me.get_flames()}
-    piles = {(pile.x, pile.y): pile.gold for pile in me.get_gold()}
-    home = next((d.x, d.y) for d in me.get_deposits() if d.player == me.get_my_id())
-    for dude in me.get_my_dudes():
-        here = dude.x, dude.y
-        ways = walks(here, walls, barred if here in danger else barred | danger)
-        mines = [] if dude.bombs else [f for f in list(ways)[:150] if can_mine(f, walls)]
-        shelters = [field for field in ways if field not in danger]
-        goals = shelters if here in danger else [home] if dude.gold >= 25 else [*piles, *mines]
-        way = min((ways[goal] for goal in goals if goal in ways), key=len, default=[])
-        for here in way[: dude.energy // dude.move_cost]:
-            me.move_dude(dude.id, *here)
-        if here in piles:
-            me.grab_gold(dude.id, piles.pop(here))
-        if here == home:
-            me.deposit_gold(dude.id)
-        if here in goals and here in mines:
-            me.plant_bomb(dude.id, dude.timer_min, dude.range_min, dude.flame_min)
+    bombs = {(bomb.x, bomb.y) for bomb in me.get_bombs()}
+    flames = {(flame.x, flame.y) for flame in me.get_flames()}
+    reach = me.get_new_dude_stats().range_max
+    danger = {field for bomb in bombs for field in cross(bomb, walls, reach)}
+    gold = {(pile.x, pile.y): pile.gold for pile in me.get_gold()}
+    number = me.get_my_id()
+    home = next((deposit.x, deposit.y) for deposit in me.get_deposits() if deposit.player == number)
+    return View(walls, bombs | flames, danger, gold, home, reach)
 
 
-def can_mine(field: Field, walls: dict[Field, str]) -> bool:
+def take_turn(me: treasure.Player) -> None:
+    """Buy a dude if we have none, and let all of them work."""
+    view, dudes = look(me), me.get_my_dudes()
+    if not dudes and view.home not in view.danger | view.barred:
+        me.buy_dude()  # without any it costs nothing
+        dudes = me.get_my_dudes()
+    for dude in dudes:
+        work(me, dude, view)
+
+
+def work(me: treasure.Player, dude: treasure.MyDude, view: View) -> None:
+    """Go to the nearest goal as far as the energy lasts, and do there what there is to do."""
+    here = dude.x, dude.y
+    ways = walks(here, view.walls, view.barred if here in view.danger else view.barred | view.danger)
+    way = next((ways[goal] for goal in goals(dude, ways, view)), [])
+    steps = way[: dude.energy // dude.move_cost]
+    together(me.move_dude, [(dude.id, *field) for field in steps])
+    here = steps[-1] if steps else here
+    if here in view.gold:
+        me.grab_gold(dude.id, view.gold.pop(here))
+    if here == view.home:
+        me.deposit_gold(dude.id)
+    if steps == way and not dude.bombs and here not in view.danger and can_mine(here, view):
+        me.plant_bomb(dude.id, dude.timer_min, view.reach, dude.flame_min)
+
+
+def goals(dude: treasure.MyDude, ways: dict[Field, list[Field]], view: View) -> Iterator[Field]:
+    """Where a dude may want to go, the nearest first: `ways` has that order."""
+    for place, field in enumerate(ways):
+        if (dude.x, dude.y) in view.danger:
+            wanted = field not in view.danger
+        elif dude.gold >= ENOUGH:
+            wanted = field == view.home
+        else:
+            wanted = field in view.gold or (not dude.bombs and place < NEAR and can_mine(field, view))
+        if wanted:
+            yield field
+
+
+def can_mine(field: Field, view: View) -> bool:
     """Is it beside a wall, and can one hide in time from a bomb here?"""
-    walled = any(walls.get(near, "I") in "ESML" for near in arm(field, 1))
-    return walled and not cross(field, walls) >= walks(field, walls, set(), REACH).keys()
+    walled = any(view.walls.get(near, "I") in "ESML" for near in around(field, 1))
+    shelters = walks(field, view.walls, set(), STEPS).keys() - cross(field, view.walls, view.reach)
+    return walled and bool(shelters)
 
 
-def arm(field: Field, n: int) -> list[Field]:
+def around(field: Field, n: int) -> list[Field]:
     """The fields at this distance in the four directions."""
-    return [(field[0] + n * dx, field[1] + n * dy) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    x, y = field
+    return [(x, y + n), (x + n, y), (x, y - n), (x - n, y)]
 
 
-def cross(bomb: Field, walls: dict[Field, str]) -> set[Field]:
+def cross(bomb: Field, walls: dict[Field, str], reach: int) -> set[Field]:
     """What a bomb may hit; walls might fall before."""
-    return {bomb, *(f for n in range(1, REACH + 1) for f in arm(bomb, n) if walls.get(f, "I") != "I")}
+    return {bomb, *(f for n in range(1, reach + 1) for f in around(bomb, n) if walls.get(f, "I") != "I")}
 
 
 def walks(start: Field, walls: dict[Field, str], barred: set[Field], longest: int = 99) -> dict[Field, list[Field]]:
     """The fields that can be reached, each with the way to it, the nearest first."""
     ways: dict[Field, list[Field]] = {start: []}
     for field in (queue := [start]):
-        for near in arm(field, 1) if len(ways[field]) < longest else ():
+        for near in around(field, 1) if len(ways[field]) < longest else ():
             if near not in ways and walls.get(near) == "_" and near not in barred:
                 ways[near] = [*ways[field], near]
                 queue.append(near)

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from arena24.bots.treasure.shop import DUDE, best_offer
 from arena24.bots.treasure.threats import HORIZON, Body, Threats
+from arena24.client import rounds
 from arena24.games import treasure
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.treasure.mine import FREE, Mine
 
-GOLD = {ord("E"): 2, ord("S"): 10, ord("M"): 25, ord("L"): 60}  # an empty wall hides at least a way
-KILL = 50
+EMPTY = ord("E")
+GOLD = {EMPTY: 2, ord("S"): 10, ord("M"): 25, ord("L"): 60}  # until we have seen more; an empty wall hides a way
+KILL = 50  # nobody tells what it brings
 TRIED = 8  # the best fields for a bomb for which we look whether we could get away
 ACTIONS = 12  # of one dude in one turn
 IDLE = 3  # turns after which a dude that does not move will not run away either
@@ -26,25 +28,31 @@ class Goal(NamedTuple):
 
 def play(me: treasure.Player) -> None:
     """Play turn after turn, round after round."""
-    prospector, left = Prospector(me), 0
+    new_round, left = rounds.treasure(me), 0
+    prospector: Prospector | None = None
     while True:
         try:
-            prospector.take_turn(left)
-            left = me.wait().left
+            if new_round():
+                prospector = None
+            prospector = prospector or Prospector(me, new_round.seen)
+            prospector.take_turn(new_round.seen, left)
         except LimitReached:  # we have been made to wait
             left -= 1
-        except Failure:  # something that should not happen: look again in the next turn
-            left = me.wait().left
-        if left <= 0:
-            prospector = Prospector(me)
+            continue
+        except Failure:
+            pass  # something that should not happen: look again in the next turn
+        left = me.wait().left
 
 
 class Prospector:
     """What the bot knows in a round."""
 
-    def __init__(self, me: treasure.Player) -> None:
+    def __init__(self, me: treasure.Player, walls: tuple[str, ...]) -> None:
         self.me = me
-        self.number = 0  # our player id
+        self.number = me.get_my_id()
+        self.base = me.get_new_dude_stats()
+        self.worth = dict(GOLD)  # of walls, by their letters' codes
+        self.mine = Mine(walls)
         self.reach: dict[int, int] = {}  # how far bombs of a player have reached
         self.own: dict[tuple[int, int], tuple[int, int]] = {}  # range and flame of our bombs by field
         self.still: dict[int, tuple[int, int, int]] = {}  # where a dude stands, and for how many turns
@@ -57,9 +65,9 @@ class Prospector:
 
     # ---- looking
 
-    def take_turn(self, left: int) -> None:
+    def take_turn(self, walls: tuple[str, ...], left: int) -> None:
         """Look, spend, and let every dude act."""
-        self.look()
+        self.look(walls)
         self.left = left
         if not self.placed:
             self.placed = True
@@ -77,12 +85,9 @@ class Prospector:
                 turn.act()
                 self.done.append(turn.body)
 
-    def look(self) -> None:
+    def look(self, walls: tuple[str, ...]) -> None:
         """The mine, the threats, the gold and the others, as the turn begins."""
-        me = self.me
-        self.number = me.get_my_id()
-        self.mine = Mine(me.get_walls())
-        self.base = me.get_new_dude_stats().range_max
+        me, before, self.mine = self.me, self.mine, Mine(walls)
         place = self.mine.place
         flames, bombs = me.get_flames(), me.get_bombs()
         self.learn({(flame.player, flame.x, flame.y) for flame in flames})
@@ -91,10 +96,11 @@ class Prospector:
         for flame in flames:
             self.threats.burn(place(flame.x, flame.y))
         for bomb in sorted(bombs, key=lambda bomb: bomb.timer):
-            guess = max(self.base, self.reach.get(bomb.player, 0)), 3
+            guess = max(self.base.range_max, self.reach.get(bomb.player, 0)), self.base.flame_max
             reach, flame_ = self.own.get((bomb.x, bomb.y), guess) if bomb.player == self.number else guess
             self.threats.bomb(place(bomb.x, bomb.y), bomb.timer, reach, flame_)
         self.piles = {place(pile.x, pile.y): pile.gold for pile in me.get_gold()}
+        self.appraise(before)
         self.home = next(place(d.x, d.y) for d in me.get_deposits() if d.player == self.number)
         self.watch(me.get_all_dudes())
 
@@ -106,6 +112,12 @@ class Prospector:
                 while (player, x + (n + 1) * dx, y + (n + 1) * dy) in flames and n < HORIZON:
                     n += 1
                 self.reach[player] = max(self.reach.get(player, 0), n)
+
+    def appraise(self, before: Mine) -> None:
+        """What did the walls hide that have fallen?"""
+        for place, gold in self.piles.items():
+            if before.walls[place] in self.worth:
+                self.worth[before.walls[place]] = gold
 
     def watch(self, dudes: tuple[treasure.Dude, ...]) -> None:
         """Who stands where, and since when?"""
@@ -122,15 +134,15 @@ class Prospector:
     def place(self) -> None:
         """Move the deposit to where most gold is near and one can hide."""
         mine = self.mine
-        rich = [(mine.fields[p], GOLD[w]) for p, w in enumerate(mine.walls) if GOLD.get(w, 0) >= 10]
+        rich = [(mine.fields[p], GOLD[w]) for p, w in enumerate(mine.walls) if w in GOLD and w != EMPTY]
         others = [(d.x, d.y) for d in self.me.get_deposits() if d.player != self.number]
-        body = self.body_of(self.me.get_my_dudes()[0])
+        body, timer, reach = self.body_of(self.me.get_my_dudes()[0]), self.base.timer_min, self.base.range_max
         best, field = -1.0, mine.fields[self.home]
         for place in mine.free():
             x, y = mine.fields[place]
             worth = sum(gold / (3 + abs(x - f.x) + abs(y - f.y)) ** 2 for f, gold in rich)
             worth /= 1 + sum(abs(x - a) + abs(y - b) < 6 for a, b in others)
-            if worth > best and self.can_plant(body._replace(place=place), self.threats, 4, self.base):
+            if worth > best and self.can_plant(body._replace(place=place), self.threats, timer, reach):
                 best, field = worth, mine.fields[place]
         self.me.move_deposit(*field)
 
@@ -179,7 +191,9 @@ class Prospector:
             return 0.8
         after = self.threats.copy()
         after.bomb(place, timer, reach, 2)
-        return 0.02 if after.survives(Body(at, 8, 12, 4, 4)) else 0.35
+        base = self.base
+        body = Body(at, min(2 * base.energy_regen, base.energy_cap), base.energy_cap, base.energy_regen, base.move_cost)
+        return 0.02 if after.survives(body) else 0.35
 
 
 class Turn:
@@ -266,8 +280,8 @@ class Turn:
             if place in far:
                 goals.append(Goal(gold / (self.turns(far[place]) + 2), place))
         for place in self.threats.falling:
-            if place in far and self.mine.walls[place] in GOLD:
-                goals.append(Goal(GOLD[self.mine.walls[place]] / (self.turns(far[place]) + 4), place))
+            if place in far and self.mine.walls[place] in self.all.worth:
+                goals.append(Goal(self.all.worth[self.mine.walls[place]] / (self.turns(far[place]) + 4), place))
         taken = self.all.targets
         free = [goal for goal in goals if taken.get(goal.place, self.dude.id) == self.dude.id]
         best = max(free, default=Goal(0, here))
@@ -300,7 +314,7 @@ class Turn:
         """What a bomb on a field brings, planted so many turns from now; by then rivals are somewhere else."""
         reach, walls = self.dude.range_max, self.mine.walls
         broken = [wall for wall in self.mine.zone(place, reach)[1] if wall not in self.threats.falling]
-        gold = sum(GOLD[walls[wall]] for wall in broken)
+        gold = sum(self.all.worth[walls[wall]] for wall in broken)
         if turns < (4 if gold else 2):
             return gold + self.all.prey(place, self.dude.timer_min, reach)
         return gold
