@@ -66,7 +66,10 @@ def game_around(player: type[Commands], dialect: Dialect) -> AnyGame:
     def load(position: Position) -> Round:
         return StandIn(player, Seed.from_hex(position.seed))
 
-    return Game("standin", "Stand-in", dialect, Params, Position, player, Referee, new_round, load, Params(), {})
+    quick = Params()
+    return Game(
+        "standin", "Stand-in", dialect, Params, Position, player, Referee, new_round, load, quick, lambda _: quick, {}
+    )
 
 
 BATTLE = game_around(d.Battle, D24)

@@ -101,6 +101,7 @@ MODEL: AnyGame = Game(
     new_round=lambda start: None,
     load=lambda position: pytest.fail("nobody plays it"),
     quick=ModelParams(),
+    show=lambda seconds: ModelParams(),
     servers={},
 )
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import math
 import subprocess
 import sys
 import tempfile
@@ -21,7 +20,6 @@ from arena24.cli import contest_file, terminal
 from arena24.cli.contest_file import Plan, Web
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, organiser
-from arena24.cli.play import with_turns_of
 from arena24.cli.results import ranking, read
 from arena24.cli.seats import begin
 from arena24.cli.serve import logging_into, preflight
@@ -36,11 +34,9 @@ from arena24.store.status import Status
 
 SECONDS = 300.0
 MANY = 3  # games: more of them get one server each, fewer get two
-TURN = 0.5  # seconds, at most
-SHORTEST = 0.1  # seconds: what a bot needs for its turn on a busy laptop
-MOST_TURNS = 200  # of a round that does not end by itself
 ROUND = 15.0  # seconds: long enough to see something grow, short enough to see how it ends
-ROUNDS = 3  # at least, however short the contest is
+SHORTEST = 5.0  # seconds: in less no bot has time for its turns
+ROUNDS = 3  # at least, if the contest is not too short for them
 LARGEST, WIDER = 99, 6  # fields: how large a board may become for many teams, and in what steps
 EVERY = 0.5  # seconds between two pictures in a terminal
 SLOWLY = 5.0  # and without one
@@ -100,17 +96,9 @@ def _plans(seconds: float, teams: int) -> list[Plan]:
 
 
 def lively(game: AnyGame, seconds: float, teams: int) -> Params:
-    """The game's quick parameters, changed so that all find room and several rounds fit into so many seconds."""
-    wanted = min(ROUND, seconds / (ROUNDS + 1))
-    params = _roomy(game, game.quick, teams)
-    turns = getattr(params, "turns", None)
-    if isinstance(turns, int):
-        turns = min(turns, 2 * max(1, round(wanted / TURN / 2)))  # even: in some games the players take turns
-        params = msgspec.structs.replace(params, turns=turns)
-    else:
-        turns = _silent_turns(game, params, teams)
-    length = max(SHORTEST, min(TURN, wanted / turns))
-    return with_turns_of(params, length)
+    """What the game shows best, with room for all, so long that several rounds fit into so many seconds."""
+    wanted = max(SHORTEST, min(ROUND, seconds / (ROUNDS + 1)))
+    return _roomy(game, game.show(wanted), teams)
 
 
 def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
@@ -126,19 +114,12 @@ def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
             return params
 
 
-def _silent_turns(game: AnyGame, params: Params, teams: int) -> int:
-    """How many turns a round lasts in which nobody says anything; some games wait for somebody for ever."""
-    round_ = begin(game, params, teams)
-    turns = 0
-    while round_ is not None and not round_.finished and turns < MOST_TURNS:
-        round_.end_turn(math.inf)
-        turns += 1
-    return max(1, turns)
-
-
 @contextlib.contextmanager
 def _crowd(folder: Folder) -> Iterator[None]:
-    """House bots in a process of their own, so that they do not make the picture stutter."""
+    """House bots in processes of their own, so that they do not make the picture stutter.
+
+    They begin before the servers do, and so are there when the first turn opens.
+    """
     path = folder.log("bots")
     with path.open("ab") as file:
         command = [sys.executable, "-Pm", "arena24.cli.crowd", str(folder.path)]

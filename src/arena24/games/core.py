@@ -192,6 +192,7 @@ class Game(Generic[P, Q]):
     new_round: Callable[[Start[P]], Round | None]  # None: no round fits any more
     load: Callable[[Q], Round]
     quick: P  # a short game on a laptop
+    show: Callable[[float], P]  # a round of about so many seconds that has everything in it, for onlookers
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
     idle: Callable[[Start[P]], Round | None] = lambda start: None  # answers when no round fits; None: lines stay unread
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance

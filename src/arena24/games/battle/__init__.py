@@ -26,7 +26,7 @@ from arena24.games.battle.commands import (
     UsageLimit,
     World,
 )
-from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between
+from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between, show
 from arena24.games.battle.position import BattlePosition
 from arena24.games.battle.rules import Battle
 from arena24.games.battle.setup import check, load, new_round
@@ -88,6 +88,7 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
     lasts=lambda params: params.turns * params.turn_seconds,
 )

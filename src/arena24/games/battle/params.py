@@ -93,6 +93,13 @@ def _drawn(amount: Amount, generator: Random) -> int:
 
 QUICK = BattleParams()
 
+
+def show(seconds: float) -> BattleParams:
+    """As long as it takes to reach the points around, and an enemy or two."""
+    turns = 50
+    return msgspec.structs.replace(QUICK, turns=turns, grace=10, idle_limit=10, turn_seconds=seconds / turns)
+
+
 _CONTEST = BattleParams(
     size=100,
     turn_seconds=2.0,

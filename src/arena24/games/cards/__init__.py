@@ -28,7 +28,7 @@ from arena24.games.cards.failures import (
 )
 from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.match import Creature, Limits, Match, Side
-from arena24.games.cards.params import QUICK, SERVERS, CardsParams
+from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
 from arena24.games.cards.position import CardsPosition
 from arena24.games.cards.rules import Tournament
 from arena24.games.cards.setup import load, new_round
@@ -93,5 +93,6 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
 )

@@ -49,6 +49,13 @@ class CardsParams(Params, frozen=True, kw_only=True):
 
 QUICK = CardsParams()
 
+
+def show(seconds: float) -> CardsParams:
+    """Most matches are decided by then; those that are not count by their hit points."""
+    turns = 24
+    return msgspec.structs.replace(QUICK, turns=turns, turn_seconds=seconds / turns)
+
+
 SERVERS = {
     "Cards1": CardsParams(turn_seconds=1.0, turns=(56, 58, 60, 62, 64), init_hp=40, deck_size=120),
 }

@@ -29,7 +29,7 @@ from arena24.games.creatures.failures import (
     SlotOutOfRange,
 )
 from arena24.games.creatures.match import Creature, Match, Side
-from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams
+from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
 from arena24.games.creatures.position import CreaturesPosition
 from arena24.games.creatures.replies import Action, News, Result, Rival, Slot, Stage, State, Team
@@ -102,6 +102,7 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
     idle=idle,
 )

@@ -64,4 +64,22 @@ def check_packs(packs: Sequence[Content], budget: int) -> None:
 
 QUICK = CreaturesParams()
 
+
+def show(seconds: float) -> CreaturesParams:
+    """Small teams, so that matches are decided soon; a sixth of the time for registration, which counts, too."""
+    short = msgspec.structs.replace(QUICK, budget=6_000, max_turns=20)
+    registration = seconds / 6
+    turn = (seconds - registration) / short.longest_play
+    return msgspec.structs.replace(
+        short,
+        registration_ms=_milliseconds(registration),
+        notyet_ms=_milliseconds(seconds),
+        turn_ms=_milliseconds(turn),
+    )
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, int(1000 * seconds))
+
+
 SERVERS = {"Creatures1": msgspec.structs.replace(QUICK, turn_ms=2_000, registration_ms=60_000, command_limit=1_000)}

@@ -45,7 +45,7 @@ from arena24.games.flood.errors import (
     TooFar,
     WheelbarrowInCar,
 )
-from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams
+from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition
 from arena24.games.flood.rules import Flood
@@ -114,5 +114,6 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
 )

@@ -56,6 +56,25 @@ class FloodParams(Params, frozen=True, kw_only=True):
 
 QUICK = FloodParams()
 
+
+def show(seconds: float) -> FloodParams:
+    """Two low waves and many hands: a small wall is just closed when the first one comes."""
+    arrival, gap, waves = Between(30, 32), Between(10, 12), 2
+    turns = arrival.most + gap.most + 7 * waves
+    return msgspec.structs.replace(
+        QUICK,
+        exact=6,
+        workers=8,
+        buildings=1,
+        waves=waves,
+        arrival=arrival,
+        gap=gap,
+        first_height=Between(1, 1),
+        height=Between(1, 1),
+        turn_seconds=seconds / turns,
+    )
+
+
 _CONTEST = FloodParams(
     size=150,
     price=100,

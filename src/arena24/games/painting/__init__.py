@@ -27,7 +27,7 @@ from arena24.games.painting.commands import (
     Status,
     Step,
 )
-from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams
+from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams, show
 from arena24.games.painting.position import PaintingPosition
 from arena24.games.painting.referee import Referee
 from arena24.games.painting.rules import Painting
@@ -76,6 +76,7 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
     idle=idle,
     lasts=lambda params: params.duration,

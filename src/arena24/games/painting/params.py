@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta, field
 
 from arena24.games.core import Params
@@ -42,6 +43,14 @@ class PaintingParams(Params, frozen=True, kw_only=True):
 
 
 QUICK = PaintingParams()
+
+
+def show(seconds: float) -> PaintingParams:
+    """Enough turns to paint most of a quick arena; the break is long enough to look at it, three turns."""
+    turns, breaks = 40, 3
+    turn_ms = max(1, int(1000 * seconds / (turns + breaks)))
+    return msgspec.structs.replace(QUICK, turns=turns, turn_ms=turn_ms, break_ms=breaks * turn_ms)
+
 
 SERVERS = {
     "Painting1": PaintingParams(

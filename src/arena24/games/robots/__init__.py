@@ -38,7 +38,7 @@ from arena24.games.robots.commands import (
     WrongTarget,
 )
 from arena24.games.robots.house import WinningBid
-from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights
+from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights, show
 from arena24.games.robots.parts import Offer, Part
 from arena24.games.robots.position import RobotsPosition
 from arena24.games.robots.rules import Robots
@@ -100,5 +100,6 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
 )

@@ -103,6 +103,12 @@ def _check_weights(weights: Iterable[float]) -> None:
 
 QUICK = RobotsParams()
 
+
+def show(seconds: float) -> RobotsParams:
+    """The quick game as it is: every stage is short in it."""
+    return msgspec.structs.replace(QUICK, turn_seconds=seconds / QUICK.longest)
+
+
 _CONTEST = RobotsParams(
     turn_seconds=2.0,
     catalogue=250,

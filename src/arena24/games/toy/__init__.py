@@ -157,6 +157,7 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=ToyParams(),
+    show=lambda seconds: ToyParams(turn_seconds=seconds / 10),
     servers={},
     lasts=lambda params: params.turns * params.turn_seconds,
 )

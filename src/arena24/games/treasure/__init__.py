@@ -30,7 +30,7 @@ from arena24.games.treasure.failures import (
     WrongDistance,
 )
 from arena24.games.treasure.mine import Field
-from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams
+from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams, show
 from arena24.games.treasure.position import TreasurePosition
 from arena24.games.treasure.referee import Referee
 from arena24.games.treasure.replies import (
@@ -100,5 +100,6 @@ GAME = Game(
     new_round=new_round,
     load=load,
     quick=QUICK,
+    show=show,
     servers=SERVERS,
 )
