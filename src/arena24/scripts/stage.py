@@ -160,7 +160,7 @@ class Stage:
     def resume(self) -> None:
         """The interrupted turn is open again, with its full length."""
         self.paused = False
-        self._clock.opened, self._clock.elapsed = self._clock.now, 0.0
+        self._clock.opened, self._clock.passed = self._clock.now, 0.0
         self.reopen()
         self.work()
 
