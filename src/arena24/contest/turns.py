@@ -12,3 +12,15 @@ def next_boundary(boundary: float, opened: float, length: float) -> float:
 def reopened_boundary(resumed: float, length: float) -> float:
     """The end of a turn that a pause interrupted: it has its full length again. R21."""
     return resumed + length
+
+
+GRACE = 2.0
+"""Seconds that a round may need at the contest's end for stalls, besides turns. Platform 5, R22."""
+
+
+def grace(length: float, pauses: int) -> float:
+    """Seconds after the contest's end in which a round with turns of this length may still finish. R22.
+
+    A turn for a stall or a restart of its server, and one for each pause inside the round, which replayed a turn (R21).
+    """
+    return length * (1 + pauses) + GRACE

@@ -5,7 +5,6 @@ read every byte that was sent, and the clients every byte that it has answered: 
 """
 
 import asyncio
-import gc
 import math
 from concurrent.futures import ThreadPoolExecutor
 
@@ -212,8 +211,6 @@ class SocketStage(Stage):
         self._loop.run_until_complete(self._hang_up())
         self._loop.close()
         self._hashing.shutdown()
-        gc.unfreeze()  # the host tames it when a pause is over
-        gc.enable()
 
     async def _hang_up(self) -> None:
         for link in self._links:

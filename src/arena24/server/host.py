@@ -21,9 +21,7 @@ from arena24.server.traffic import Traffic
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
 
-RESERVE = (
-    64  # descriptors for journals, the database, transcripts and logs: a crowd must not keep a round from beginning
-)
+RESERVE = 64  # descriptors for journals, database and logs: a crowd must not keep a round from beginning
 
 log = structlog.get_logger()
 
@@ -74,9 +72,8 @@ class Host:
 
     def pause(self) -> None:
         """Soft pause: connections stay open, nothing is read or sent, time stands still (platform 5)."""
-        self.paused, self.world.open = True, False
-        self.ticker.stop()
-        self._disarm()
+        self.paused = True
+        self.rest()
         for connection in self.connections.values():
             connection.pause_reading()
 
@@ -109,12 +106,18 @@ class Host:
         for session in self.world.sessions_of(team):
             self.connections[session].hang_up()
 
-    async def close(self) -> None:
-        """Stop."""
+    def rest(self) -> None:
+        """No further turn ends, and no command is executed; connections stay as they are."""
         self.ticker.stop()
         self._disarm()
         self.world.open = False
+
+    async def close(self) -> None:
+        """Stop."""
+        self.rest()
         await self.hang_up()
+        gc.unfreeze()  # `start` had tamed it
+        gc.enable()
 
     # ---- turns
 

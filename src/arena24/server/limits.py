@@ -41,9 +41,7 @@ class Limits:
 
     # of an address; a hall of contestants may share one, hence generous
     max_conn_address: int = 1024  # connections, so that one address cannot use up the process's descriptors
-    max_pending_address: int = (
-        128  # connections that are silent, and as many that have not logged in: then the oldest go
-    )
+    max_pending_address: int = 128  # silent connections, and as many that speak and are not logged in: the oldest go
     login_failures: int = 10  # wrong passwords of a login from an address in a row before the next one has to wait
     login_failures_address: int = 200  # wrong passwords per address before unknown logins are refused without a look
     login_forgiveness: float = 3.0  # seconds after which one failure is forgotten

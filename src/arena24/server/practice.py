@@ -1,7 +1,6 @@
 """One world on this machine without a contest: rounds in memory, a few seats, and a port of its own."""
 
 import asyncio
-import gc
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -136,5 +135,3 @@ class Practice:
         """Hang up on everybody."""
         await self.host.close()
         self._passwords.shutdown()
-        gc.unfreeze()  # the host had tamed it
-        gc.enable()

@@ -17,6 +17,7 @@ from pathlib import Path
 import structlog
 
 from arena24.contest.clock import ContestClock, Pause, State
+from arena24.contest.turns import grace
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.runtime import loop
@@ -53,7 +54,7 @@ from arena24.store.line import Line
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
-SETTLING = 0.05  # seconds between two looks whether everything is credited
+SETTLING = 0.05  # seconds between two looks whether the last round is over, and everything is credited
 
 log = structlog.get_logger()
 
@@ -91,6 +92,7 @@ class ServerProcess:
         self._listening = False
         self._opened = False  # has it ever listened? Before that there is nothing to report
         self._begun = False
+        self._paused_at: list[float] = []  # contest seconds at which pauses began
         self._stopped = asyncio.Event()
         self._broken: Exception | None = None
         self._beating: asyncio.Future[None] | None = None
@@ -184,15 +186,29 @@ class ServerProcess:
         log.warning("no supervisor has come; stopping")
 
     async def _keep_time(self) -> None:
-        """Without a supervisor, note how far the contest is, and end it when its time has come."""
+        """See to the contest's end; without a supervisor, also note how far the contest is."""
         while True:
-            await asyncio.sleep(min(HEARTBEAT, max(0.01, self._clock.remaining())))
-            if not self._line.alone or self._clock.contest.state is not State.RUNNING:
+            await asyncio.sleep(min(HEARTBEAT, max(SETTLING, self._clock.remaining())))
+            if self._clock.contest.state is not State.RUNNING:
                 continue
             if self._clock.remaining() <= 0:
-                await self._set_clock(self._clock.contest.finished(self._clock.now()))
-            elif self._beating is None or self._beating.done():
+                await self._end_contest()
+            elif self._line.alone and (self._beating is None or self._beating.done()):
                 self._beating = asyncio.get_running_loop().run_in_executor(None, self._beat)
+
+    async def _end_contest(self) -> None:
+        """The round may still finish within its grace (platform R22); then, without a supervisor, that was it."""
+        now = self._clock.now()
+        if self._state() is ServerState.PLAYING and now > self._clock.contest.planned_end(now) + self._grace():
+            self._host.rest()
+            self._world.stop("the contest is over")
+            self._report()
+        if self._line.alone and self._state() is not ServerState.PLAYING:
+            await self._set_clock(self._clock.contest.finished(now))
+
+    def _grace(self) -> float:
+        length = self._world.round.turn_length() if self._world.round is not None else 0.0
+        return grace(length, sum(elapsed >= self._rounds.started for elapsed in self._paused_at))
 
     def _beat(self) -> None:
         try:
@@ -225,6 +241,7 @@ class ServerProcess:
 
     def _begin(self) -> None:
         self._begun = True
+        self._paused_at = [pause.elapsed for pause in self._database.pauses()]
         interrupted = self._rounds.resume()
         if interrupted is not None:
             self._world.play(*interrupted)
@@ -234,6 +251,7 @@ class ServerProcess:
             self._world.begin()
 
     async def _pause(self, kind: Pause) -> None:
+        self._paused_at.append(self._clock.elapsed())
         self._host.pause()
         if kind is Pause.HARD:
             await self._host.hang_up()

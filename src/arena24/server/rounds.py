@@ -59,6 +59,7 @@ class ContestRounds:
         worlds: Executor,
     ) -> None:
         self.number = 0  # of the present round
+        self.started = 0.0  # contest seconds when it began
         self._ahead = Ahead(place.game, worlds)
         self.syncer = Syncer(clock.now)
         self._place, self._database, self._clock, self._teams = place, database, clock, teams
@@ -80,6 +81,7 @@ class ContestRounds:
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
+            self.started = journal.header.started
             log.info("round goes on", server=place.server, round=self.number, turn=round_.turn)
         else:
             self.number, self._carried = self._last(), carried(place.shelf, place.game)
@@ -99,7 +101,8 @@ class ContestRounds:
         place = self._place
         self.number += 1
         start = self._start(self.number, self._carried)
-        header = header_of(place.game, start, server=place.server, started=self._clock.elapsed())
+        self.started = self._clock.elapsed()
+        header = header_of(place.game, start, server=place.server, started=self.started)
         round_ = self._ahead.round(start)
         if round_ is None:
             idle = place.game.idle(start)

@@ -46,8 +46,9 @@ from arena24.store.rows import Server
 from arena24.store.status import ServerStatus, Status, WebStatus, write_status
 
 HEARTBEAT = 1.0  # seconds of contest time that a crash of everything can lose
-LOOK = 0.05  # seconds between two looks at processes that are awaited
+LOOK = 0.05  # seconds between two looks at what is awaited: processes, and the end of the last rounds
 ADOPTION = 10.0  # seconds in which a process that outlived its supervisor has to call the next one
+LAST_ROUNDS = 60.0  # seconds after the contest's end: longer than any grace, so a server that plays on hangs
 PATIENCE = 5.0  # seconds that processes have to stop before they are killed; their journals keep everything
 SILENCE = 120.0  # seconds at the contest's end: a server without a word for so long hangs, the others credit rounds
 NOTED = 2.0  # seconds that an organiser's answer waits for the database
@@ -161,11 +162,17 @@ class Supervisor:
             now = time.monotonic()
             if self.clock.state is State.RUNNING:
                 self._beat(self.clock.elapsed(now))
-                if self.clock.remaining(now) <= 0:
+                if self.clock.remaining(now) <= 0 and self._played_out(now):
                     self._change(self.clock.finished(now), "finish")
                     return
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(0.01, self.clock.remaining(now))))
+                await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(LOOK, self.clock.remaining(now))))
+
+    def _played_out(self, now: float) -> bool:
+        """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
+        if now > self.clock.planned_end(now) + LAST_ROUNDS:
+            return True
+        return all(child.report is not None and child.report.state is ServerState.IDLE for child in self.children)
 
     def _beat(self, elapsed: float) -> None:
         if not self._ledger.busy:  # it is the newest beat that counts
