@@ -59,17 +59,24 @@ class ServerProcess:
     """The real process of a server; whoever made it is its supervisor."""
 
     def __init__(self, folder: Folder, clock: ContestClock, name: str, *, prefix: Sequence[str] = ()) -> None:
-        folder.control.unlink(missing_ok=True)
-        with socket.socket(socket.AF_UNIX) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
-            listener.bind(str(folder.control))
-            listener.listen()
-            listener.settimeout(DEADLINE)
+        self._folder = folder
+        with _listening(folder) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
             program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name)
             self.process = subprocess.Popen([*prefix, *program], stderr=log, stdout=log)
             self._ours, _ = listener.accept()
         self._ours.settimeout(DEADLINE)
         self.send(SetClock(clock))
         self.port = self.report().port
+
+    def take_over(self) -> Hello:
+        """Hang up and be the next supervisor; gives what the process says when it calls."""
+        self._ours.close()
+        with _listening(self._folder) as listener:
+            self._ours, _ = listener.accept()
+        self._ours.settimeout(DEADLINE)
+        hello = self._receive()
+        assert isinstance(hello, Hello)
+        return hello
 
     def send(self, message: msgspec.Struct) -> None:
         """Say something as the supervisor."""
@@ -78,11 +85,13 @@ class ServerProcess:
 
     def report(self) -> Report:
         """The next report; what else it says is passed over."""
-        while True:
-            size = int.from_bytes(self._read(4), "big")
-            message = msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Memory | Report)
-            if isinstance(message, Report):
-                return message
+        while not isinstance(message := self._receive(), Report):
+            pass
+        return message
+
+    def _receive(self) -> Hello | Ready | Memory | Report:
+        size = int.from_bytes(self._read(4), "big")
+        return msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Memory | Report)
 
     def _read(self, count: int) -> bytes:
         data = b""
@@ -113,6 +122,18 @@ class ServerProcess:
             return self.process.wait(DEADLINE)
         finally:
             self._ours.close()
+
+
+@contextlib.contextmanager
+def _listening(folder: Folder) -> Iterator[socket.socket]:
+    """Where processes look for their supervisor."""
+    folder.control.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(folder.control))
+        listener.listen()
+        listener.settimeout(DEADLINE)
+        yield listener
+    folder.control.unlink()
 
 
 def running(elapsed: float = 0.0, duration: float = 86400.0) -> ContestClock:

@@ -1,43 +1,36 @@
-"""kill -9 of the supervisor, and of everything, and full disks: `arena24 serve` on the same folder goes on."""
+"""What a supervisor must get over: kill -9 of everything, locked databases, full disks, servers that are not ready."""
 
 import asyncio
+import contextlib
 import os
 import signal
-from collections.abc import Callable
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena24.contest.clock import State
-from arena24.server import supervisor
+from arena24.server import ledger, supervisor
+from arena24.server.supervisor import Supervisor
+from arena24.store.config import load
+from arena24.store.control import ServerState
 from arena24.store.database import Database
-from arena24.store.errors import DatabaseError
-from tests.cli.shell import Process, process, until
+from arena24.store.errors import Unwritable
+from arena24.store.folder import Folder
+from arena24.store.rows import PauseRow
+from arena24.store.status import read_status
+from tests.cli.shell import Process, json_of, process, said, until
 from tests.server.contest import DEADLINE, Client, toy_contest
 
 
-def children(served: Process) -> list[int]:
-    """The processes of the servers."""
-    pid = served.process.pid
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def gone(pid: int) -> bool:
-    """Has a process ended? One that nobody has waited for yet has, too."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
-
-
-def kill_supervisor(served: Process) -> None:
-    served.process.kill()
-
-
 def kill_everything(served: Process) -> None:
-    for pid in [*children(served), served.process.pid]:
+    for pid in [*served.children(), served.process.pid]:
         os.kill(pid, signal.SIGKILL)
+    served.wait()
 
 
 def answers(port: int) -> bool:
@@ -48,22 +41,19 @@ def answers(port: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("kill", [kill_supervisor, kill_everything])
-def test_serve_goes_on(tmp_path: Path, kill: Callable[[Process], None]) -> None:
+def test_serve_goes_on(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path / "c", teams=1, T=0.2, Q=1000, L=0)
-    port = int(next(line for line in folder.config.read_text().splitlines() if "port" in line).split("=")[1])
+    port = load(folder.config).servers[0].port
     with process(tmp_path / "first", "serve", folder.path) as served:
         until(lambda: answers(port))
-        worlds = children(served)
         with Client(port, "team1") as client:
             for level in range(1, 20):
                 assert client.ask("POUR 1", 2) == ["OK", str(level)]
             until(lambda: _elapsed(folder.database) > 0)
-            kill(served)
-            served.wait()
-            until(lambda: all(gone(pid) for pid in worlds))  # nobody plays on unwatched
+            kill_everything(served)
             assert client.rest() in (b"", b"OK\n")
     before = _elapsed(folder.database)
+    assert json_of("status", folder.path, "--json")["servers"] == {"Toy1": "down"}
     with process(tmp_path / "second", "serve", folder.path) as served:
         until(lambda: answers(port))
         with Client(port, "team1") as client:
@@ -73,9 +63,137 @@ def test_serve_goes_on(tmp_path: Path, kill: Callable[[Process], None]) -> None:
         assert served.interrupt() == 0
 
 
+@contextlib.contextmanager
+def locked(folder: Folder) -> Iterator[None]:
+    """Nobody can write into the database."""
+    connection = sqlite3.connect(folder.path / "contest.db", isolation_level=None)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
+    finally:
+        connection.close()
+
+
+def test_a_locked_database_holds_nobody_up(tmp_path: Path) -> None:
+    """Pauses, clock messages, the status and restarts come at once; the database learns of it later."""
+    folder = toy_contest(tmp_path / "c", teams=1, T=0.2, Q=1000, L=0)
+    port = load(folder.config).servers[0].port
+    with process(tmp_path / "out", "serve", folder.path) as served:
+        until(lambda: answers(port))
+        with locked(folder):
+            assert "the contest is paused (soft); the database is busy" in said("pause", folder.path, "--reason", "x")
+            until(lambda: _states(folder) == ("paused", "paused"))
+            said("resume", folder.path)
+            until(lambda: _states(folder) == ("running", "playing"))
+            os.kill(served.children()[0], signal.SIGKILL)
+            until(lambda: _seen(folder)["restarts"] == 1)
+            until(lambda: answers(port))
+        until(lambda: len(_pauses(folder)) == 1 and _pauses(folder)[0].ended_at is not None)
+        assert served.interrupt() == 0
+    assert [pause.reason for pause in _pauses(folder)] == ["x"]
+    assert _elapsed(folder.database) > _pauses(folder)[0].elapsed
+
+
+def _seen(folder: Folder) -> Any:
+    """What the supervisor says of Toy1."""
+    return json_of("status", folder.path, "--json")["status"]["servers"]["Toy1"]
+
+
+def _states(folder: Folder) -> tuple[str, str]:
+    """Of the contest and of its server."""
+    status = json_of("status", folder.path, "--json")
+    return status["state"], status["servers"]["Toy1"]
+
+
+def _pauses(folder: Folder) -> Sequence[PauseRow]:
+    database = Database.open(folder.database)
+    pauses = database.pauses()
+    database.close()
+    return pauses
+
+
+async def _over(made: Supervisor, run: "asyncio.Task[None]") -> None:
+    """Wait until the contest's clock is at its end."""
+    while made.clock.state is not State.FINISHED and not run.done():
+        await asyncio.sleep(0.01)
+
+
+def test_a_server_has_the_time_that_it_needs_to_credit_its_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1, duration=2.0, T=0.2, Q=4)
+    monkeypatch.setattr(supervisor, "PATIENCE", 0.1)
+
+    async def play() -> None:
+        made = Supervisor(folder)
+        run = asyncio.create_task(made.run())
+        while made.clock.state is State.SETUP:
+            await asyncio.sleep(0.01)
+        with locked(folder):
+            await _over(made, run)
+            await asyncio.wait([run], timeout=10 * supervisor.PATIENCE)
+            assert not run.done()
+        await run
+
+    asyncio.run(asyncio.wait_for(play(), DEADLINE))
+    database = Database.open(folder.database)
+    assert database.contest().state is State.FINISHED
+    assert database.results("Toy1", 1) == {1: "0"}
+    database.close()
+
+
+SLOW = """#!/bin/sh
+while [ ! -e {go} ]; do sleep 0.05; done
+exec {python} "$@"
+"""
+
+
+def test_the_clock_starts_when_all_servers_are_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, go, slow = toy_contest(tmp_path / "c", teams=1), tmp_path / "go", tmp_path / "slow"
+    slow.write_text(SLOW.format(go=go, python=sys.executable))
+    slow.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(slow))
+
+    async def play() -> None:
+        made = Supervisor(folder)
+        run = asyncio.create_task(made.run())
+        while read_status(folder) is None or not made.children[0].alive:
+            await asyncio.sleep(0.01)
+        status = read_status(folder)
+        assert status is not None
+        assert (status.state, status.elapsed) == (State.SETUP, 0.0)
+        assert status.servers["Toy1"].state in (ServerState.DOWN, ServerState.STARTING)
+        go.touch()
+        while made.clock.state is State.SETUP:
+            await asyncio.sleep(0.01)
+        assert made.children[0].ready
+        assert made.clock.played == 0.0
+        made.stop()
+        await run
+
+    asyncio.run(asyncio.wait_for(play(), DEADLINE))
+
+
+def test_the_clock_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1, duration=0.2)
+    folder.config.write_text("ready_within = 0.3\n" + folder.config.read_text())
+    monkeypatch.setattr(sys, "executable", "/bin/false")  # no server will ever be ready
+
+    async def play() -> None:
+        made = Supervisor(folder)
+        run = asyncio.create_task(made.run())
+        await _over(made, run)
+        made.stop()  # or it would try for ever to have the rounds credited
+        await run
+
+    asyncio.run(asyncio.wait_for(play(), DEADLINE))
+    assert _elapsed(folder.database) == 0.2
+
+
 def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = toy_contest(tmp_path / "c", teams=1, duration=0.5)
-    complaints = iter([DatabaseError("database or disk is full")] * 2)
+    complaints = iter([Unwritable("database or disk is full")] * 2)
     beaten: list[float] = []
 
     class Full(Database):
@@ -87,7 +205,8 @@ def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(supervisor, "Database", Full)
     monkeypatch.setattr(supervisor, "HEARTBEAT", 0.01)
-    asyncio.run(asyncio.wait_for(supervisor.Supervisor(folder).run(), DEADLINE))
+    monkeypatch.setattr(ledger, "AGAIN", 0.01)
+    asyncio.run(asyncio.wait_for(Supervisor(folder).run(), DEADLINE))
     assert beaten
     assert next(complaints, None) is None
     database = Database.open(folder.database)

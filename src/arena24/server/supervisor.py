@@ -161,12 +161,15 @@ class Supervisor:
         while not self._stopping.is_set() and self.clock.state is not State.FINISHED:
             now = time.monotonic()
             if self.clock.state is State.RUNNING:
-                self._beat(self.clock.elapsed(now))
+                if not self._ledger.busy:  # it is the newest beat that counts
+                    self._beat(now)
                 if self.clock.remaining(now) <= 0 and self._played_out(now):
                     self._change(self.clock.finished(now), "finish")
                     return
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(LOOK, self.clock.remaining(now))))
+        if self.clock.state is State.RUNNING:
+            self._beat(time.monotonic())  # from here it goes on
 
     def _played_out(self, now: float) -> bool:
         """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
@@ -174,10 +177,9 @@ class Supervisor:
             return True
         return all(child.report is not None and child.report.state is ServerState.IDLE for child in self.children)
 
-    def _beat(self, elapsed: float) -> None:
-        if not self._ledger.busy:  # it is the newest beat that counts
-            at = _now()
-            self._ledger.note(lambda: self.database.heartbeat(elapsed, at=at))
+    def _beat(self, now: float) -> None:
+        elapsed, at = self.clock.elapsed(now), _now()
+        self._ledger.note(lambda: self.database.heartbeat(elapsed, at=at))
 
     async def _close_books(self, lives: "Sequence[asyncio.Task[None]]") -> None:
         """The contest is over: a server has the time that it needs to credit its rounds, as long as it shows life."""

@@ -1,0 +1,39 @@
+"""The processes of a supervisor."""
+
+import os
+import signal
+from itertools import pairwise
+from pathlib import Path
+
+from arena24.server.child import BACK_OFF, back_off
+from arena24.store.config import load
+from tests.cli.shell import json_of, process, until
+from tests.server.contest import toy_contest
+from tests.server.test_supervisor import answers
+
+
+def test_no_number_of_deaths_keeps_a_server_down() -> None:
+    pauses = [back_off(deaths) for deaths in range(1, 100)]
+    assert pauses[0] == BACK_OFF
+    assert all(one <= other <= 2.0 for one, other in pairwise(pauses))
+
+
+def test_a_server_that_is_not_there_does_not_play(tmp_path: Path) -> None:
+    """From its death to its next report it is down, then starting, never playing."""
+    folder = toy_contest(tmp_path / "c", teams=1, T=0.2, Q=1000, L=0)
+    port = load(folder.config).servers[0].port
+    with process(tmp_path / "out", "serve", folder.path) as served:
+        until(lambda: answers(port))
+        states: list[str] = []
+        os.kill(served.children()[0], signal.SIGKILL)
+
+        def plays_again() -> bool:
+            seen = json_of("status", folder.path, "--json")["status"]["servers"]["Toy1"]
+            states.append(seen["state"])
+            assert (seen["report"] is not None) == (seen["state"] == "playing")
+            return bool(seen["restarts"] == 1 and seen["state"] == "playing")
+
+        until(plays_again)
+        assert answers(port)
+        assert set(states) <= {"playing", "down", "starting"}
+        assert served.interrupt() == 0
