@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from arena24.store.errors import DatabaseError, Unwritable
+from arena24.store.errors import Unwritable
 
 AGAIN = 1.0  # seconds until what could not be written is tried again
 
@@ -48,7 +48,7 @@ class Ledger:
             except Unwritable:
                 log.exception("not noted yet")
                 self._closed.wait(AGAIN)
-            except DatabaseError:
+            except Exception:
                 log.exception("cannot be noted")  # trying again would not help, and would hold up the rest
                 return None
         return None

@@ -276,9 +276,10 @@ class ServerProcess:
     async def _report_regularly(self) -> None:
         while True:
             await asyncio.sleep(REPORT_EVERY)
-            self._rounds.settle()
-            if self._rounds.syncer.unsynced():
-                self._disk.submit(self._rounds.sync)  # what failed is tried again
+            if not self._stopped.is_set():  # then `_close` sees to it
+                self._rounds.settle()
+                if self._rounds.syncer.unsynced():
+                    self._disk.submit(self._rounds.sync)  # what failed is tried again
             self._report()
 
     def _state(self) -> ServerState:
