@@ -165,6 +165,7 @@ def change(folder: Folder, old: str, new: str) -> None:
     ("old", "new", "says"),
     [
         ('"toy"', '"chess"', "server Toy1: there is no game 'chess'"),
+        ('"Toy1"', '"web"', "server web: another process has this name; choose another"),
         ("[servers.params]", "[servers.params]\nT = -1", "server Toy1, params: "),
         ('name = "Test"', "name = ", "contest.toml: "),
         ('name = "Test"', 'name = "Test"\nhost = "192.0.2.1"', "Toy1 cannot listen on 192.0.2.1"),

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -48,6 +49,18 @@ def serving(folder: Folder, clock: ContestClock) -> Iterator[ServerProcess]:
         yield server
     finally:
         server.kill()
+
+
+@contextlib.contextmanager
+def locked(folder: Folder) -> Iterator[None]:
+    """Nobody can write into the database."""
+    connection = sqlite3.connect(folder.path / "contest.db", isolation_level=None)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
+    finally:
+        connection.close()
 
 
 class Client:

@@ -1,12 +1,10 @@
 """What a supervisor must get over: kill -9 of everything, locked databases, full disks, servers that are not ready."""
 
 import asyncio
-import contextlib
 import os
 import signal
-import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,7 @@ from arena24.store.folder import Folder
 from arena24.store.rows import PauseRow
 from arena24.store.status import read_status
 from tests.cli.shell import Process, json_of, process, said, until
-from tests.server.contest import DEADLINE, Client, toy_contest
+from tests.server.contest import DEADLINE, Client, locked, toy_contest
 
 
 def kill_everything(served: Process) -> None:
@@ -61,18 +59,6 @@ def test_serve_goes_on(tmp_path: Path) -> None:
         until(lambda: _elapsed(folder.database) > before)
         assert _elapsed(folder.database) < before + 60  # the outage was no contest time
         assert served.interrupt() == 0
-
-
-@contextlib.contextmanager
-def locked(folder: Folder) -> Iterator[None]:
-    """Nobody can write into the database."""
-    connection = sqlite3.connect(folder.path / "contest.db", isolation_level=None)
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        yield
-        connection.execute("ROLLBACK")
-    finally:
-        connection.close()
 
 
 def test_a_locked_database_holds_nobody_up(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """kill -9 of the supervisor: worlds play on, and the next supervisor takes them over without losing a turn."""
 
+import asyncio
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +11,15 @@ import pytest
 from bench.arena import running
 
 from arena24.contest.clock import State
+from arena24.runtime.ports import free_port
+from arena24.server import supervisor
 from arena24.store.control import Hello, SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import Reader
 from arena24.store.records import Order, TurnEnd
 from tests.cli.shell import complaint, json_of, process, said, until
-from tests.server.contest import Client, serving, toy_contest
+from tests.server.contest import DEADLINE, Client, locked, serving, toy_contest
 from tests.server.orphans import kill_supervisor, left_alone, worlds
 
 
@@ -176,6 +181,53 @@ def test_killed_in_a_pause(tmp_path: Path, folder: Folder, hard: tuple[str, ...]
                     assert player.ask("POUR 1", 2) == ["OK", "6"]
                 assert worlds(folder) == before
                 assert again.interrupt() == 0
+
+
+def test_a_pause_that_could_not_be_noted(tmp_path: Path, folder: Folder) -> None:
+    """The servers know of it, and the next supervisor believes them."""
+    with process(tmp_path / "first", "serve", folder.path) as served:
+        port_of(folder)
+        with locked(folder):
+            assert "the database is busy" in said("pause", folder.path)
+            kill_supervisor(served)
+            assert contest(folder)[0] is State.RUNNING
+    with process(tmp_path / "second", "serve", folder.path) as again:
+        until(lambda: contest(folder)[0] is State.PAUSED and status(folder)["servers"] == {"Toy1": "paused"})
+        said("resume", folder.path)
+        until(lambda: is_playing(folder))
+        assert again.interrupt() == 0
+
+
+def test_a_world_that_hangs_is_not_taken_over(tmp_path: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "ADOPTION", 0.5)
+    with process(tmp_path / "first", "serve", folder.path) as served:
+        port_of(folder)
+        before = worlds(folder)
+        os.kill(before["Toy1"], signal.SIGSTOP)
+        kill_supervisor(served)
+
+    async def play() -> None:
+        made = supervisor.Supervisor(folder)
+        run = asyncio.create_task(made.run())
+        while made.children[0].report is None:
+            await asyncio.sleep(0.01)
+        assert worlds(folder).keys() == before.keys()
+        assert worlds(folder) != before
+        made.stop()
+        await run
+
+    asyncio.run(asyncio.wait_for(play(), DEADLINE))
+
+
+def test_a_server_that_contest_toml_does_not_have_any_more_stops(tmp_path: Path, folder: Folder) -> None:
+    with process(tmp_path / "first", "serve", folder.path) as served:
+        port = port_of(folder)
+        kill_supervisor(served)
+    text = folder.config.read_text()
+    folder.config.write_text(text.replace('"Toy1"', '"Toy2"').replace(str(port), str(free_port())))
+    with process(tmp_path / "second", "serve", folder.path) as again:
+        until(lambda: worlds(folder).keys() == {"Toy2"})
+        assert again.interrupt() == 0
 
 
 def test_two_supervisors_exclude_each_other(tmp_path: Path, folder: Folder) -> None:

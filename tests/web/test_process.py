@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from arena24.store.passwords import hash_password
 from arena24.store.status import read_status
 from tests.cli.shell import process, until
 from tests.server.contest import DEADLINE, NOW, Client, toy_contest
+from tests.server.orphans import kill_supervisor, left_alone, worlds
 from tests.web.addresses import GETS, paths
 
 
@@ -182,6 +183,28 @@ def test_killed_it_comes_back_and_games_go_on(tmp_path: Path) -> None:
         assert address(folder) == where
         assert served.interrupt() == 0
     assert "web died; see" in served.output.replace("\n", " ")
+
+
+def test_it_outlives_the_supervisor(tmp_path: Path) -> None:
+    """Who listens hears on, and the next supervisor takes it over."""
+    folder = web_contest(tmp_path / "c", port=free_port())
+    with left_alone(folder), process(tmp_path / "first", "serve", folder.path) as served:
+        until(lambda: answers(address(folder)))
+        where = address(folder)
+        until(lambda: _turn(where) > 1)
+        with asking(where) as board:
+            board.request("GET", "/api/live/Toy1")
+            frames = events(board.getresponse())
+            assert next(frames)[0] == "round"
+            before = worlds(folder)
+            kill_supervisor(served)
+            assert [kind for kind, _ in islice(frames, 5)] == ["frame"] * 5
+            folder.status.unlink()
+            with process(tmp_path / "second", "serve", folder.path) as again:
+                assert address(folder) == where
+                assert [kind for kind, _ in islice(frames, 3)] == ["frame"] * 3
+                assert worlds(folder) == before
+                assert again.interrupt() == 0
 
 
 def _to_the_end(frames: Iterator[tuple[str, Any]]) -> None:

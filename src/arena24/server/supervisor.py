@@ -104,8 +104,8 @@ class Supervisor:
         """Serve until the contest is over or somebody says stop."""
         async with self._listening():
             lives = [asyncio.create_task(child.live()) for child in self._processes]
-            news = asyncio.create_task(self._tell_news())
             await self._take_over()
+            news = asyncio.create_task(self._tell_news())
             await self._start()
             await self._keep_time()
             if self.clock.state is State.FINISHED:

@@ -9,6 +9,9 @@ from arena24.contest.tempo import Tempo
 from arena24.games.core import AnyGame, Params, find
 from arena24.store.errors import StoreError
 
+RESERVED = ("web", "supervisor", "bots")
+"""Names that servers cannot have: logs and locks are called by the names of their processes."""
+
 Positive = Annotated[float, msgspec.Meta(gt=0)]
 NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
@@ -90,6 +93,8 @@ def load(path: Path) -> ContestConfig:
 
 
 def _check(server: ServerConfig) -> None:
+    if server.name in RESERVED:
+        raise ValueError(f"server {server.name}: another process has this name; choose another")
     try:
         server.parameters()
     except LookupError as error:
