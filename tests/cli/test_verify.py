@@ -3,6 +3,7 @@
 import hashlib
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from math import inf
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from arena24.store.database import Database
 from arena24.store.fold import fold
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
+from arena24.store.reader import read
 from arena24.store.records import Header
 from arena24.store.rows import Round
 from tests.cli.shell import arena24, said
@@ -27,11 +29,16 @@ from tests.server.contest import NOW, toy_contest
 TEMPO = 2.0
 
 
+def seed_of(number: int, contest: str = "ab" * 32) -> str:
+    return Seed.from_hex(contest).derive("Toy1", number).hex
+
+
 def begin(folder: Folder, number: int, params: dict[str, object] | None = None) -> Journal:
     """A round of two turns with one order."""
     params = params or msgspec.to_builtins(toy.ToyParams(turns=2))
-    seed = Seed.from_hex("ab" * 32).derive("Toy1", number).hex
-    header = Header(game="toy", server="Toy1", round=number, version="test", params=params, seed=seed, teams=(1, 2))
+    header = Header(
+        game="toy", server="Toy1", round=number, version="test", params=params, seed=seed_of(number), teams=(1, 2)
+    )
     folder.journals("Toy1").mkdir(parents=True, exist_ok=True)
     journal = Journal.create(folder.journals("Toy1") / f"{number:06d}.journal", header)
     journal.order(1, b"POUR 5")
@@ -126,7 +133,106 @@ def test_a_journal_whose_parameters_are_refused_today(folder: Folder, database: 
 def test_a_tempo_that_was_changed(folder: Folder, database: Database) -> None:
     finish(begin(folder, 1), {1: "5", 2: "0"})
     database.record_round(Round("Toy1", 1, 0.0, 10.0, 3.0), {1: "5", 2: "0"})
+    assert problems(folder)[0] == "Toy1 round 1: the journal says tempo 2.0, the database 3.0"
+
+
+def test_a_value_that_is_not_that_of_its_result(folder: Folder, database: Database) -> None:
+    """What is added up is a number beside the exact result."""
+    finish(begin(folder, 1), {1: "5", 2: "0"})
+    record(database, 1, {1: "5", 2: "0"})
+    with closing(sqlite3.connect(folder.path / "contest.db")) as file, file:
+        file.execute("update results set value = 7.5 where team = 1")
     assert problems(folder)[0] == "Toy1: the journals give team 1 10.000000, the database 15.000000"
+
+
+def test_a_last_turn_that_was_played_twice(folder: Folder, database: Database) -> None:
+    journal = begin(folder, 1)
+    for turn in (1, 2, 2):
+        journal.end_turn(turn, remaining=inf, tempo=TEMPO)
+    round_ = fold(toy.GAME, journal.header, journal.records())
+    journal.finish(elapsed=10.0, tempo=TEMPO, results={1: "5", 2: "0"}, digest=round_.digest())
+    record(database, 1, {1: "5", 2: "0"})
+    assert problems(folder)[0].startswith("Toy1 round 1: the round was over, and the journal goes on: TurnEnd(turn=2")
+
+
+def test_a_turn_that_is_missing(folder: Folder, database: Database) -> None:
+    journal = begin(folder, 1)
+    journal.end_turn(2, remaining=inf, tempo=TEMPO)
+    journal.close()
+    assert problems(folder)[0] == "Toy1 round 1: turn 1 should end, and the journal ends turn 2"
+
+
+def test_a_round_that_ended_with_another_k_than_its_last_turn(folder: Folder, database: Database) -> None:
+    journal = begin(folder, 1)
+    for turn in (1, 2):
+        journal.end_turn(turn, remaining=inf, tempo=TEMPO, elapsed=5.0 * turn)
+    digest = fold(toy.GAME, journal.header, journal.records()).digest()
+    journal.finish(elapsed=10.0, tempo=2.5, results={1: "5", 2: "0"}, digest=digest)
+    database.record_round(Round("Toy1", 1, 0.0, 10.0, 2.5), {1: "5", 2: "0"})
+    told = "its last turn ended at 10.0 with K 2.0, the round at 10.0 with 2.5"
+    assert problems(folder)[0] == f"Toy1 round 1: {told}"
+
+
+def test_a_round_that_the_database_lacks(folder: Folder, database: Database) -> None:
+    finish(begin(folder, 1), {1: "5", 2: "0"})
+    assert "Toy1 round 1: the database lacks it; `arena24 serve" in problems(folder)[0]
+
+
+def test_a_number_that_nobody_played(folder: Folder, database: Database) -> None:
+    for number in (1, 3):
+        compress(finish(begin(folder, number), {1: "5", 2: "0"}))
+        record(database, number, {1: "5", 2: "0"})
+    assert problems(folder) == ["Toy1 round 2: there is no journal", "1 differ"]
+
+
+def test_a_round_without_an_end(folder: Folder, database: Database) -> None:
+    for number in (1, 2):
+        begin(folder, number).close()
+    assert problems(folder) == ["Toy1 round 1: it has no end, and the next one has begun", "1 differ"]
+
+
+def test_a_void_round_that_the_database_credits(folder: Folder, database: Database) -> None:
+    begin(folder, 1).void("fire")
+    record(database, 1, {1: "5"})
+    assert problems(folder)[:2] == [
+        "Toy1 round 1: the journal says nothing, the database team 1: 5",
+        "Toy1 round 1: the journal says void True, the database False",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "owner"),
+    [
+        ({"server": "Toy2"}, "of Toy2 round 1"),
+        ({"round": 4}, "of Toy1 round 4"),
+        ({"seed": seed_of(1, "cd" * 32)}, "of another contest"),
+    ],
+)
+def test_a_journal_that_belongs_elsewhere(
+    folder: Folder, database: Database, changed: dict[str, str | int], owner: str
+) -> None:
+    header = begin(folder, 1).header
+    folder.journal("Toy1", 1).unlink()
+    Journal.create(folder.journal("Toy1", 1), msgspec.structs.replace(header, **changed)).close()
+    assert owner in problems(folder)[0]
+
+
+def test_what_is_half_made_is_no_journal(folder: Folder, database: Database) -> None:
+    compress(finish(begin(folder, 1), {1: "5", 2: "0"}))
+    record(database, 1, {1: "5", 2: "0"})
+    (folder.journals("Toy1") / "000002.journal.4711.new").write_bytes(b"")
+    (folder.journals("Toy1") / "000001.journal.zst.new").write_bytes(b"")
+    assert said("verify", folder.path).endswith("everything is as it was written down\n")
+
+
+def test_an_archive_of_another_journal(folder: Folder, database: Database) -> None:
+    packed = compress(finish(begin(folder, 1), {1: "5", 2: "0"}))
+    record(database, 1, {1: "5", 2: "0"})
+    whole = read(packed)
+    journal = Journal.create(folder.journal("Toy1", 1), msgspec.structs.replace(whole.header, version="other"))
+    journal.order(1, b"POUR 5")
+    finish(journal, {1: "5", 2: "0"})
+    assert "000001.journal.zst is not the archive of 000001.journal" in problems(folder)[0]
 
 
 def test_the_seed_is_the_one_that_was_committed_to(folder: Folder, database: Database) -> None:
@@ -158,4 +264,4 @@ def test_a_round_of_another_seed(folder: Folder) -> None:
     Journal.create(journal.path, header).close()
     result = arena24("verify", folder.path)
     assert result.exit_code == 1
-    assert "Toy1 round 1: its seed does not come from the contest's secret" in result.stdout
+    assert "its seed does not come from the contest's secret" in result.stdout

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 from unittest import mock
 
 import zstandard
@@ -110,7 +110,7 @@ class Killer:
             return bool(killer._call(record, database, *args))
 
         with (
-            mock.patch.multiple(os, **doubles),
+            mock.patch.multiple(os, **cast(Any, doubles)),
             mock.patch.object(io, "open", partial(self._call, io.open)),
             mock.patch.object(Database, "record_round", recorded),
         ):
@@ -154,7 +154,7 @@ class Life:
         self.database = Database.open(folder.database)
         place = Place("Toy1", match.game, match.params, Seed.from_hex("ab" * 32), folder.journals("Toy1"))
         clock = ServerClock(ContestClock(CONTEST).started(0.0), Tempo(CONTEST), lambda: self.now)
-        self.rounds = ContestRounds(place, self.database, clock, lambda: [TeamId(1), TeamId(2)], background)
+        self.rounds = ContestRounds(place, self.database, clock, lambda: [TeamId(1), TeamId(2)], background, AtOnce())
         self.world = World(match.game, self.rounds, clock, Limits(), match.params.command_limit)
         self.world.gate = self._gate
         self.sessions: dict[int, Session] = {}
