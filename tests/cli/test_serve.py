@@ -92,7 +92,7 @@ def test_a_contest_to_its_end(tmp_path: Path) -> None:
     assert "the contest is over" in served.output
     assert ["toy", "Toy1", address_of(folder)] in [line.split() for line in served.output.splitlines()]
     assert said("verify", folder.path).endswith("everything is as it was written down\n")
-    assert "is over; `arena24 results" in complaint("serve", folder.path)
+    assert "is over; nothing had to be credited" in said("serve", folder.path)
     assert ": finished" in said("status", folder.path)
 
 

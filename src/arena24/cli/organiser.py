@@ -16,11 +16,13 @@ import typer
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
 from arena24.contest.clock import State
+from arena24.games.seed import Seed
 from arena24.store.control import ServerState, TeamsChanged, ask, is_served
 from arena24.store.database import Database
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
+from arena24.store.shelf import Shelf
 from arena24.store.status import Status, read_status, state_of
 from arena24.store.upgrade import is_outdated, upgrade
 
@@ -42,6 +44,10 @@ class Organiser:
     def served(self) -> bool:
         """Is there a supervisor?"""
         return is_served(self.folder)
+
+    def shelf(self, server: str) -> Shelf:
+        """The journals of a server."""
+        return Shelf(self.folder.journals(server), server, Seed.from_hex(self.database.contest().secret))
 
     def status(self) -> Status | None:
         """The last status; None: it was never served."""

@@ -15,6 +15,7 @@ from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.seats import check_seats, plans_of
+from arena24.cli.settlement import settle
 from arena24.contest.clock import State
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
@@ -35,16 +36,20 @@ def serve(directory: Directory) -> None:
 
     \b
     Ctrl-C stops it; served again, it goes on where it was.
+    Of a contest that is over it credits what the database lacks.
     The servers' logs are in DIR/logs. Examples:
       arena24 serve marathon
       arena24 status marathon --watch        (in another terminal)
     """
     console = terminal.out()
     with organiser(directory) as me:
-        config = preflight(me)
         contest = me.database.contest()
-        if contest.state is State.FINISHED:
-            raise Complaint(f"{directory} is over; `arena24 results {directory}` shows how it ended")
+        if contest.state is State.FINISHED and not is_served(me.folder):
+            credited = settle(me, console) or "nothing"
+            console.print(f"{directory} is over; {credited} had to be credited", soft_wrap=True)
+            console.print(f"`arena24 results {directory}` shows how it ended", soft_wrap=True)
+            return
+        config = preflight(me)
         console.print(server_table(config))
         goes_on = "starts" if contest.state is State.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
@@ -53,6 +58,8 @@ def serve(directory: Directory) -> None:
         with logging_into(me.folder.log("supervisor")):
             loop.run(_serve(me, console))
         state = me.database.contest().state
+        if state is State.FINISHED:
+            settle(me, console)  # for servers that were killed, or down, when it ended
     if state is State.FINISHED:
         console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
     else:

@@ -14,7 +14,7 @@ VERBS: Final = (
     *("demo", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "status", "pause", "resume", "announce"),  # a contest
-    *("results", "replay", "web", "verify"),  # and what remains of it
+    *("results", "replay", "web", "verify", "salvage", "void"),  # and what remains of it
 )
 
 

@@ -12,14 +12,13 @@ from arena24.cli import commitment, terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.contest.clock import State
 from arena24.games.core import Round, find
-from arena24.games.seed import Seed
 from arena24.store.archive import same
 from arena24.store.ending import Ending, ended_at, results_of
 from arena24.store.errors import BrokenJournal, JournalError
 from arena24.store.fold import Folding
 from arena24.store.reader import Reader
 from arena24.store.records import Finish, Header, Order, Record, TurnEnd, Void
-from arena24.store.shelf import REPLACED, Shelf
+from arena24.store.shelf import REPLACED
 
 LOOKS = 5  # at a round that changes while it is looked at
 
@@ -93,11 +92,10 @@ class Inspection:
     """The look at one server. Of a contest that is being served, only what stays wrong is told."""
 
     def __init__(self, me: Organiser, name: str) -> None:
-        contest = me.database.contest()
         self.name, self.count, self._me = name, Count(), me
-        self._over = contest.state is State.FINISHED
+        self._over = me.database.contest().state is State.FINISHED
         self._served = me.served
-        self._shelf = Shelf(me.folder.journals(name), name, Seed.from_hex(contest.secret))
+        self._shelf = me.shelf(name)
         self._recorded = me.database.recorded(name)  # first: what is there by now has been in a journal before
         self._last = max([0, *self._recorded, *self._shelf.numbers()])
         self._set_aside = self._shelf.aside()
