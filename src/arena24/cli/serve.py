@@ -16,6 +16,7 @@ from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.settlement import settle
+from arena24.cli.status import worries
 from arena24.contest.clock import State
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
@@ -83,6 +84,8 @@ async def _tell_news(me: Organiser, console: Console) -> None:
             continue  # of the last time
         if before is None or found.state is not before.state:
             console.print(f"{terminal.clock(found.elapsed)} {found.state.value}")
+        for worry in set(worries(found)) - set(worries(before) if before is not None else []):
+            console.print(f"{terminal.clock(found.elapsed)} {worry}", soft_wrap=True)
         earlier = restarts(before)
         for name, count in restarts(found).items():
             if count > earlier.get(name, 0):

@@ -86,7 +86,15 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
         lines.append(Text(f"nobody serves it{since}; `arena24 serve {me.folder.path}` does", style="red"))
         if any(me.state_of(server.name) is not ServerState.DOWN for server in me.database.servers()):
             lines.append(Text("its servers play on for a short time, and the next `serve` takes them over"))
+    if found is not None:
+        lines += [Text(worry, style="red") for worry in worries(found)]
     return lines
+
+
+def worries(found: Status) -> list[str]:
+    """What an organiser should look after, server by server."""
+    reports = {name: server.report for name, server in found.servers.items() if server.report is not None}
+    return [f"{name}: {worry}" for name, report in reports.items() for worry in report.worries()]
 
 
 def servers(me: Organiser, found: Status) -> Table:

@@ -310,6 +310,7 @@ class ServerProcess:
                 codes=dict(self._world.tally.codes),
                 teams=self._world.tally.report(),
                 uncredited=self._rounds.uncredited,
+                unsettled=self._rounds.unsettled,
                 unsynced=self._rounds.syncer.unsynced(),
                 sync_failures=self._rounds.syncer.failures,
                 trouble=self._rounds.syncer.trouble,

@@ -65,6 +65,7 @@ class ContestRounds:
         self._place, self._database, self._clock, self._teams = place, database, clock, teams
         self._background = background  # one thread: a locked database must not delay a turn
         self._books = Books(place.shelf, database)
+        self._unsettled = 0.0  # since when there has been anything to credit
         self._work: Future[None] | None = None
         self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
         self._carried: object = None
@@ -85,6 +86,7 @@ class ContestRounds:
             log.info("round goes on", server=place.server, round=self.number, turn=round_.turn)
         else:
             self.number, self._carried = self._last(), carried(place.shelf, place.game)
+        self._unsettled = self._clock.now()
         self._books.catch_up(running=None if righted.going is None else self.number)
         self.settle()
         return righted.going
@@ -161,6 +163,11 @@ class ContestRounds:
         return len(self._books.open)
 
     @property
+    def unsettled(self) -> float:
+        """For how many seconds there have been such rounds."""
+        return self._clock.now() - self._unsettled if self._books.open else 0.0
+
+    @property
     def settling(self) -> bool:
         """Is there anything to credit or to archive that time will mend?"""
         return bool(self._books.hopeful)
@@ -172,6 +179,8 @@ class ContestRounds:
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
         self.syncer.round_ended()
+        if not self._books.open:
+            self._unsettled = self._clock.now()
         self._books.enter(log_.header.round, Ending(log_.header, log_.last_turn, end))
         self.settle()
 

@@ -84,6 +84,9 @@ class ServerState(enum.Enum):
 LATENESS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds up to which turns are counted together
 
 
+WORRYING = 5.0  # seconds after which something that takes milliseconds is told
+
+
 class TeamReport(msgspec.Struct, frozen=True, kw_only=True):
     """A team in the running round, as of the last turn that ended."""
 
@@ -115,9 +118,20 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     teams: dict[int, TeamReport]
     scores: dict[int, float]  # in this round, for the organisers only
     uncredited: int = 0  # rounds that are over and not yet in the database and the archive
+    unsettled: float = 0.0  # seconds for which there have been any
     unsynced: float = 0.0  # seconds for which the end of a turn has been waiting for the disk
     sync_failures: int = 0  # since the process started
     trouble: str = ""  # why the last sync failed; empty: it did not
+
+    def worries(self) -> list[str]:
+        """What an organiser should look after: results or turns that are not where they would survive."""
+        worries = []
+        if self.unsettled > WORRYING:
+            worries.append(f"{self.uncredited} rounds are over and not yet credited; see its log")
+        if self.unsynced > WORRYING or self.trouble:
+            why = f" ({self.trouble})" if self.trouble else ""
+            worries.append(f"the turns of the last {self.unsynced:.0f} s are not on the disk{why}")
+        return worries
 
 
 # ---- web to supervisor

@@ -38,6 +38,7 @@ class Collected(Collector):
         reports = {name: server.report for name, server in seen.items() if server.report is not None}
         yield from self._servers(reports)
         yield from self._turns(reports)
+        yield from self._safety(reports)
         yield from self._rounds()
 
     def _tempo(self, elapsed: float) -> float:
@@ -85,6 +86,20 @@ class Collected(Collector):
             late.add_metric([name], buckets, report.late_sum)
             worst.add_metric([name], report.lateness_max)
         yield from (turns, rounds, late, worst)
+
+    def _safety(self, reports: Mapping[str, Report]) -> Iterator[Metric]:
+        """What is not yet where it would survive; an alarm belongs on each of these."""
+        about = "Syncs of a journal that failed; they are tried again."
+        failures = CounterMetricFamily("arena24_sync_failures", about, labels=["server"])
+        about = "For how long the end of a turn has been waiting for the disk."
+        unsynced = GaugeMetricFamily("arena24_unsynced_seconds", about, labels=["server"])
+        about = "Rounds that are over and not yet in the database and the archive."
+        uncredited = GaugeMetricFamily("arena24_uncredited_rounds", about, labels=["server"])
+        for name, report in reports.items():
+            failures.add_metric([name], report.sync_failures)
+            unsynced.add_metric([name], report.unsynced)
+            uncredited.add_metric([name], report.uncredited)
+        yield from (failures, unsynced, uncredited)
 
     def _rounds(self) -> Iterator[Metric]:
         about = "Journals on the disk, those of finished rounds compressed."
