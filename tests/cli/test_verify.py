@@ -13,6 +13,7 @@ import pytest
 from arena24 import __version__
 from arena24.cli.commitment import commit
 from arena24.contest.clock import State
+from arena24.cli import verify as verb
 from arena24.games import toy
 from arena24.games.seed import Seed
 from arena24.store.archive import compress
@@ -20,9 +21,10 @@ from arena24.store.database import Database
 from arena24.store.fold import fold
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
-from arena24.store.reader import read
+from arena24.store.reader import Reader, read
 from arena24.store.records import Header
 from arena24.store.rows import Round
+from arena24.store.shelf import Shelf
 from tests.cli.shell import arena24, said
 from tests.server.contest import NOW, toy_contest
 
@@ -215,6 +217,41 @@ def test_a_journal_that_belongs_elsewhere(
     folder.journal("Toy1", 1).unlink()
     Journal.create(folder.journal("Toy1", 1), msgspec.structs.replace(header, **changed)).close()
     assert owner in problems(folder)[0]
+
+
+def test_rounds_that_end_while_it_reads(folder: Folder, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A contest that is being served: nothing is wrong, whenever a round ends, is archived, is credited or begins."""
+    begin(folder, 1).close()
+    monkeypatch.setattr("arena24.cli.organiser.is_served", lambda folder: True)
+    recorded, has, read_round = Database.recorded, Shelf.has, verb.folded
+
+    def end(number: int) -> None:
+        """A round is finished, archived and credited, and the next one begins."""
+        if folder.journal("Toy1", number).exists():
+            record(database, number, {1: "5", 2: "0"})
+            compress(finish(Journal.resume(folder.journal("Toy1", number)), {1: "5", 2: "0"}))
+            begin(folder, number + 1).close()
+
+    def after_the_database(self: Database, server: str) -> object:
+        found = recorded(self, server)
+        end(1)
+        return found
+
+    def before_it_is_opened(shelf: Shelf, number: int) -> bool:
+        found = has(shelf, number)
+        end(2)
+        return found
+
+    def while_it_is_read(reader: Reader) -> object:
+        played = read_round(reader)
+        end(reader.header.round)
+        return played
+
+    monkeypatch.setattr(Database, "recorded", after_the_database)
+    monkeypatch.setattr(Shelf, "has", before_it_is_opened)
+    monkeypatch.setattr(verb, "folded", while_it_is_read)
+    assert said("verify", folder.path).endswith("everything is as it was written down\n")
+    assert len(recorded(database, "Toy1")) >= 2
 
 
 def test_what_is_half_made_is_no_journal(folder: Folder, database: Database) -> None:
