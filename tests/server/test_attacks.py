@@ -4,6 +4,8 @@ The large ones, with figures, are in `bench/attacks.py`.
 """
 
 import contextlib
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,9 @@ from pathlib import Path
 import pytest
 from bench.arena import ServerProcess, running
 
+from arena24.store import locks
+from arena24.store.config import load
+from tests.cli.shell import process, until
 from tests.server.contest import Client, serving, toy_contest
 
 PENDING, FAILURES = 16, 20  # lower than in a contest, so that less is enough
@@ -93,19 +98,44 @@ def test_guesses_in_a_hall_keep_nobody_out(server: ServerProcess) -> None:
         assert is_answered(neighbour)
 
 
+def test_a_password_that_was_right_is_right_in_the_servers_next_life(tmp_path: Path) -> None:
+    """The server is killed, and somebody in the same hall guesses for the same team before it is back."""
+    folder = toy_contest(tmp_path / "c", teams=3, T=0.2, Q=100_000, L=0)
+    with folder.config.open("a") as config:
+        config.write("[limits]\nlogin_failures = 2\nlogin_forgiveness = 600.0\n")
+    port = load(folder.config).servers[0].port
+    with process(tmp_path / "serve", "serve", folder.path):
+        until(lambda: _answers(port, "team1"))
+        (world,) = [pid for pid in [locks.holder(folder.life("Toy1"))] if pid is not None]
+        os.kill(world, signal.SIGKILL)
+        until(lambda: _answers(port, "team3"))
+        with crowd(port, 5, b"team1\nguess\n") as guessers:
+            answered = sum(guesser.rest().endswith(b"FAILED 1 bad login or password\n") for guesser in guessers[:2])
+            assert answered == 2
+            assert _answers(port, "team1")  # at once: for a guess it would be refused, or wait ten minutes
+
+
+def _answers(port: int, login: str) -> bool:
+    try:
+        with Client(port, login) as client:
+            return is_answered(client)
+    except OSError:
+        return False
+
+
 def test_without_descriptors_the_world_goes_on(tmp_path: Path) -> None:
     """Rounds end and begin, each with a journal of its own, while hundreds knock; and a login gets through."""
     folder = toy_contest(tmp_path, teams=3, T=0.1, Q=3, L=50)
     prefix = (sys.executable, "-c", f"{FEW}; os.execv(sys.argv[1], sys.argv[1:])")
-    process = ServerProcess(folder, running(), "Toy1", prefix=prefix)
+    server = ServerProcess(folder, running(), "Toy1", prefix=prefix)
     try:
-        with Client(process.port, "team3") as neighbour, crowd(process.port, 2 * DESCRIPTORS):
-            before = process.last_report().round
+        with Client(server.port, "team3") as neighbour, crowd(server.port, 2 * DESCRIPTORS):
+            before = server.last_report().round
             assert is_answered(neighbour)
-            with Client(process.port, "team1") as late:
+            with Client(server.port, "team1") as late:
                 assert is_answered(late)
-            while process.report().round < before + 3:
+            while server.report().round < before + 3:
                 assert is_answered(neighbour)
-        assert process.process.poll() is None
+        assert server.process.poll() is None
     finally:
-        process.kill()
+        server.kill()
