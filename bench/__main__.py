@@ -7,6 +7,7 @@ from bench.table import show
 
 ALL = (
     "server",
+    "attacks",
     "web",
     "ranking",
     "paint",

@@ -102,12 +102,21 @@ class ServerProcess:
             data += part
         return data
 
+    def reports(self) -> list[Report]:
+        """Those that have piled up, or the next one."""
+        reports = [self.report()]
+        while select.select([self._ours], [], [], 0)[0]:
+            reports.append(self.report())
+        return reports
+
     def last_report(self) -> Report:
         """The newest report: those that have piled up are passed over."""
-        report = self.report()
-        while select.select([self._ours], [], [], 0)[0]:
-            report = self.report()
-        return report
+        return self.reports()[-1]
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self.process.pid
 
     def kill(self) -> None:
         """kill -9."""
