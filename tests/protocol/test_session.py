@@ -4,6 +4,7 @@ import itertools
 import sys
 from collections.abc import Callable
 from types import FrameType
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from arena24.games.commands import Commands, waiting
 from arena24.games.dialect import D24, PIZZA, Dialect
 from arena24.games.failures import TooManyConnections
+from arena24.protocol import session as session_module
 from arena24.protocol.session import CHECKING as CHECK
 from arena24.protocol.session import CLOSED, COMMAND, DATA, FORCED_WAIT, LOGIN, PASS, WAITING, Session, State
 from tests.protocol import declarations as d
@@ -592,6 +594,23 @@ def test_cuts_make_no_difference(segments: list[bytes], hesitates: bool, data: s
     cuts = [data.draw(st.sets(st.integers(0, len(segment)), max_size=6)) for segment in segments]
     assert play(segments, cuts, hesitates=hesitates) == whole
     assert play(segments, cuts, lazy=True, hesitates=hesitates) == whole
+    with patch.object(session_module, "PIECE", 3):  # nearly everything is a large piece, which is split as needed
+        assert play(segments, [set() for _ in segments], hesitates=hesitates) == whole
+        assert play(segments, cuts, hesitates=hesitates) == whole
+        assert play(segments, cuts, lazy=True, hesitates=hesitates) == whole
+
+
+def test_of_a_large_piece_only_what_is_needed_is_split() -> None:
+    """Short lines take many times the memory of their bytes."""
+    session = Reception(limit=0, max_line=300_000).login()
+    session.feed(b"PING\n" * 50_000)
+    assert sys.getsizeof(session._lines) < 20_000
+    for _ in range(50_000):
+        assert session.ready
+        session.step()
+    assert not session.ready
+    assert session.out == [b"OK\n"] * 50_000
+    assert session.unread == 0
 
 
 def joins(session: Session, data: bytes) -> tuple[int, int]:

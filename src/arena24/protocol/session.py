@@ -42,6 +42,7 @@ SPACES = bytes.maketrans(b"\t\r\v\f", b"  \0\0")
 
 MAX_LINE = 262_144  # platform 3; the longest legal line, BUILD_ROBOT's data, is about 75 kB
 MAX_LOGIN_LINE = 256  # platform 3
+PIECE = 4096  # bytes that are split into lines at a time
 WRITE = 1024  # bytes of room that a write of its own takes, however short it is
 
 # What browsers and port scanners say to a port that greets them with LOGIN (platform R27). No login looks like this:
@@ -76,6 +77,7 @@ class Session:
         "_login",
         "_longest",
         "_max_line",
+        "_raw",
         "_tail",
         "_tail_length",
         "_words",
@@ -98,6 +100,7 @@ class Session:
         self._lines: deque[bytes] = deque()
         self._tail: list[bytes] = []  # pieces of the unfinished line: joined once, so that dribbling costs nothing
         self._tail_length = 0
+        self._raw = bytearray()  # what came in large pieces and is not split yet
         self._longest = max_login_line
         self._max_line = max_line
         self._eof = False
@@ -111,6 +114,13 @@ class Session:
     def feed(self, data: bytes) -> None:
         """Take bytes from the peer."""
         self.unread += len(data)
+        if self._raw or len(data) > PIECE:
+            self._raw += data
+            self._refill()
+        else:
+            self._split(data)
+
+    def _split(self, data: bytes) -> None:
         first, newline, rest = data.translate(SPACES).partition(b"\n")
         self._tail.append(first)
         self._tail_length += len(first)
@@ -119,6 +129,12 @@ class Session:
             *lines, last = rest.split(b"\n")
             self._lines.extend(lines)
             self._tail, self._tail_length = [last], len(last)
+
+    def _refill(self) -> None:
+        """Split as much as is needed now: a line of two bytes takes fifty when it is one, and all at once take time."""
+        while self._raw and not self._lines and self._tail_length <= self._longest:
+            self._split(bytes(self._raw[:PIECE]))
+            del self._raw[:PIECE]
 
     def feed_eof(self) -> None:
         """The peer sends nothing more; the lines it has sent are still answered (platform 9.1)."""
@@ -174,6 +190,8 @@ class Session:
         if self._lines:
             line = self._lines.popleft()
             self.unread -= len(line) + 1
+            if not self._lines and self._raw:
+                self._refill()
         else:  # unfinished, and too long already
             line, self._tail, self._tail_length = b"".join(self._tail), [], 0
             self.unread -= len(line)
@@ -212,6 +230,7 @@ class Session:
         if self.state is CLOSED:
             return
         self.seat, self._longest = seat, self._max_line
+        self._refill()
         self._say(b"OK\n", COMMAND)
         self._settle()
 
