@@ -59,12 +59,17 @@ def until(holds: Callable[[], bool]) -> None:
 class Process:
     """`arena24 ...` as a process; its output is kept in a file, so that nothing blocks."""
 
-    def __init__(self, output: Path, *words: object) -> None:
+    def __init__(self, output: Path, *words: object, folder: Path | None = None) -> None:
         self._output = output
-        command = [sys.executable, "-m", "arena24.cli", *map(str, words)]
+        command = [sys.executable, "-Pm", "arena24.cli", *map(str, words)]  # as the command does, not as `-m`
         with output.open("wb") as file:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=os.environ | {"COLUMNS": "80"}
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+                cwd=folder,
+                env=os.environ | {"COLUMNS": "80"},
             )
 
     @property
@@ -90,9 +95,9 @@ class Process:
 
 
 @contextlib.contextmanager
-def process(output: Path, *words: object) -> Iterator[Process]:
-    """A process for the length of a test."""
-    started = Process(output, *words)
+def process(output: Path, *words: object, folder: Path | None = None) -> Iterator[Process]:
+    """A process for the length of a test, in a folder of its own or in ours."""
+    started = Process(output, *words, folder=folder)
     try:
         yield started
     finally:

@@ -15,6 +15,7 @@ from arena24.store.folder import Folder
 from arena24.store.rows import Round
 from tests.cli.shell import Process, arena24, complaint, json_of, process, said, until
 from tests.server.contest import NOW, Client, toy_contest
+from tests.store.test_folder import readable
 
 NOTHING = Round("Toy1", 0, 0.0, 0.0, 0.0)
 
@@ -48,6 +49,20 @@ def test_a_contest_with_a_pause(tmp_path: Path) -> None:
     assert "stopped; `arena24 serve" in served.output
     assert "Traceback" not in served.output
     _goes_on(folder, tmp_path)
+
+
+def test_what_lies_in_the_folder_is_not_imported(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1)
+    with folder.config.open("a") as file:
+        file.write("[web]\nport = 0\n")
+    (folder.path / "random.py").write_text("raise SystemExit('imported')\n")
+    with process(tmp_path / "out", "serve", ".", folder=folder.path) as served:
+        with Client(port_of(folder), "team1") as client:
+            assert client.ask("PING") == ["OK"]
+        until(lambda: json_of("status", folder.path, "--json")["status"]["web"]["report"] is not None)
+        assert served.interrupt() == 0
+    assert "died" not in served.output
+    assert readable(folder) == []
 
 
 def _pause_and_resume(folder: Folder, client: Client) -> None:

@@ -5,7 +5,7 @@ import math
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -118,15 +118,11 @@ def server_table(config: ContestConfig) -> Table:
 @contextmanager
 def logging_into(path: Path) -> Iterator[None]:
     """Log into a file of the folder for a while."""
-    path.parent.mkdir(exist_ok=True)
-    file = path.open("a", encoding="utf-8")
-    log_to(file)
+    log_to(path)
     try:
         yield
     finally:
         log_to()
-        with suppress(OSError):  # the disk is full: what was not written yet is lost
-            file.close()
 
 
 # ---- before anything is started

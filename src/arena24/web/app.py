@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -72,6 +72,8 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
             return refused(refusal.status, refusal.text)
         except StoreError as error:
             return refused(409, str(error))
+        except ClientDisconnect:
+            return refused(400, "the request was not finished")  # nobody reads it
         except Exception:
             log.exception("request failed", path=request.url.path)
             return refused(500, "something went wrong here; the organisers' log has it")

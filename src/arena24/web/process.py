@@ -110,7 +110,7 @@ def main() -> None:
     """What the supervisor starts."""
     folder = Folder(Path(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    log_to()
+    log_to(folder.log(NAME))
     raise_limit()
     os.nice(NICE)
     config = load(folder.config)
