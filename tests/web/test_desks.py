@@ -6,6 +6,8 @@ import io
 import pytest
 
 from arena24.store.control import LATENESS, TeamReport
+from arena24.web.limits import MARK_BYTES
+from arena24.web.marks import Mark, Marked, Marks
 from tests.web.contest import Contest, Web, report, team_report
 
 MARK = {"shape": "arrow", "x": 1, "y": 2, "to": [3, 4], "text": "<i>go</i>", "colour": "#00ff00"}
@@ -178,3 +180,16 @@ def test_metrics(web: Web, contest: Contest) -> None:
         assert line in text.splitlines()
     (size,) = [line for line in text.splitlines() if line.startswith('arena24_journal_bytes{server="Battle1"}')]
     assert float(size.split()[1]) == sum(file.stat().st_size for file in contest.folder.journals("Battle1").iterdir())
+
+
+def test_marks_are_bounded() -> None:
+    marks = Marks()
+    text = Mark(shape="text", text="x" * 120)
+    for turn in range(2000):
+        for server in ("Battle1", "Toy1"):
+            marks.put(1, Marked(server=server, turn=turn, marks=(text,) * 20))
+    marks.put(2, Marked(server="Toy1", turn=1, marks=(text,)))
+    kept = [bytes(each) for server in ("Battle1", "Toy1") for each in marks.of(1, server).values()]
+    assert MARK_BYTES / 2 < sum(map(len, kept)) <= MARK_BYTES
+    assert max(marks.of(1, "Toy1")) == 1999  # the newest are there
+    assert list(marks.of(2, "Toy1")) == [1]  # whatever another team draws

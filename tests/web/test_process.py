@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -309,3 +310,21 @@ def web_of(pid: int) -> int:
         if b"arena24.web.process" in Path(f"/proc/{child}/cmdline").read_bytes():
             return int(child)
     raise AssertionError("there is no web process")
+
+
+def test_requests_that_are_broken_off_are_not_worth_a_line(tmp_path: Path) -> None:
+    """Whoever breaks off one request after another fills no disk."""
+    folder = web_contest(tmp_path / "c")
+    head = b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    with process(tmp_path / "out", "serve", folder.path) as served:
+        where = address(folder)
+        before = folder.log("web").stat().st_size
+        for said in (head, b"nonsense\r\n\r\n"):
+            for _ in range(200):
+                with socket.create_connection(where, timeout=DEADLINE) as sock:
+                    sock.sendall(said)
+        assert answers(where)
+        until(lambda: b"Invalid HTTP" in folder.log("web").read_bytes())  # the first of the others are told
+        assert folder.log("web").stat().st_size - before < 5000
+        assert b"Traceback" not in folder.log("web").read_bytes()
+        assert served.interrupt() == 0

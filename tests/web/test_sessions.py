@@ -2,9 +2,12 @@
 
 from datetime import timedelta
 
+import pytest
+
 from arena24.store.passwords import hash_password
 from arena24.web.attempts import Attempts
 from arena24.web.limits import FAILURES, FAILURES_ADDRESS, FORGIVENESS, SESSION
+from arena24.web.sessions import Sessions
 from tests.web.contest import NOON, Contest, Web
 
 
@@ -77,7 +80,8 @@ def test_forms_of_other_sites_are_not_json(web: Web) -> None:
     assert web.client.post("/api/login", json=big).status_code == 413
 
 
-def test_attempts_are_limited(web: Web) -> None:
+def test_attempts_are_limited(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web.site.sessions._attempts, "_now", lambda: 100.0)  # none is forgiven meanwhile
     wrong = {"login": "team1", "password": "wrong"}
     statuses = [web.client.post("/api/login", json=wrong).status_code for _ in range(FAILURES + 2)]
     assert statuses == [401] * FAILURES + [429] * 2
@@ -85,6 +89,17 @@ def test_attempts_are_limited(web: Web) -> None:
     assert web.client.post("/api/login", json=right).status_code == 429
     web.log_in("team2")  # somebody else at the same address
     assert web.site.sessions.refused == FAILURES + 3
+
+
+def test_guesses_of_a_neighbour_lock_nobody_out_who_was_there_before(web: Web, contest: Contest) -> None:
+    web.site.sessions._attempts._now = lambda: 100.0  # none is forgiven meanwhile
+    web.log_in("team1")
+    for number in range(FAILURES_ADDRESS + FAILURES):
+        web.site.sessions._attempts.failed(f"team{number % 2}", "testclient")
+    assert web.client.post("/api/login", json={"login": "team1", "password": "wrong"}).status_code == 429
+    web.log_in("team1")
+    contest.desk.set_password("team1", hash_password("new"), at=NOON, who="test")
+    assert web.client.post("/api/login", json={"login": "team1", "password": "secret"}).status_code == 429
 
 
 def test_nobody_can_lock_a_team_out_from_elsewhere() -> None:
@@ -106,3 +121,16 @@ def test_an_organisers_login_is_no_teams(contest: Contest) -> None:
 
     with pytest.raises(DatabaseError, match="is an organiser's"):
         contest.desk.add_team("admin", "x", password_hash="#", at=NOON, who="test")
+
+
+def test_a_clock_that_is_set_changes_no_limit(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Failures are forgotten by a clock that only goes on: the wall's may be set by hours."""
+    ticks = [100.0]
+    monkeypatch.setattr("arena24.web.sessions.time.monotonic", lambda: ticks[0])
+    sessions = Sessions(web.site.desk, web.site._pool, web.site.now, 0)
+    for _ in range(FAILURES):
+        sessions._attempts.failed("team1", "evil")
+    sessions._now = lambda: web.site.now() + timedelta(days=1)
+    assert not sessions._attempts.allowed("team1", "evil")
+    ticks[0] += FORGIVENESS * FAILURES
+    assert sessions._attempts.allowed("team1", "evil")

@@ -3,12 +3,14 @@
 import asyncio
 import zlib
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 from starlette.requests import Request
 
 from arena24.web import streams
 from arena24.web.answers import Refusal
+from arena24.web.fairness import ANYBODY
 from arena24.web.hub import Message, Topic
 from arena24.web.streams import Streams
 
@@ -17,7 +19,7 @@ def opened(
     streams: Streams, topic: Topic, check: Callable[[], Message | None], encoding: str = ""
 ) -> AsyncIterator[bytes]:
     request = Request({"type": "http", "headers": [(b"accept-encoding", encoding.encode())]})
-    body: AsyncIterator[bytes] = streams.open(request, topic, check).body_iterator  # type: ignore[assignment]
+    body: AsyncIterator[bytes] = streams.open(request, ANYBODY, topic, check).body_iterator  # type: ignore[assignment]
     return body
 
 
@@ -77,13 +79,18 @@ def test_readers_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def play() -> None:
         all_, topic = Streams(), Topic()
-        stream = opened(all_, topic, lambda: None)
-        await anext(stream)
+        stream = all_.open(Request({"type": "http", "headers": []}), ANYBODY, topic, lambda: None)
         assert all_.readers == 1
         with pytest.raises(Refusal):
             opened(all_, topic, lambda: None)
         all_.close()
-        assert [part async for part in stream] == []
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await stream({"type": "http", "asgi": {"spec_version": "2.4"}}, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        assert sent[-1]["more_body"] is False
         assert all_.readers == 0
 
     asyncio.run(play())

@@ -1,5 +1,6 @@
 """`contest.toml`: what the organisers decide before the contest, read and checked once."""
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -48,6 +49,11 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     port: Port | None = None  # None: no web page
     public_boards: Literal["fair", "full"] = "fair"  # full: everybody sees everything, at once
     freeze_at: NotNegative | None = None  # contest time from which the ranking stands still
+    proxy: tuple[str, ...] = ()  # addresses or networks of proxies whose word is taken for where a request comes from
+
+    def __post_init__(self) -> None:
+        for network in self.proxy:
+            ip_network(network)
 
 
 class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -163,7 +163,7 @@ async def live(call: Call) -> Response:
         # A team goes on with another picture when the curtain falls or rises.
         return Message("again", b"{}") if changed or loop.time() > end else None
 
-    return site.streams.open(call.request, topic, check)
+    return site.streams.open(call.request, who, topic, check)
 
 
 ROUTES = (

@@ -7,6 +7,7 @@ from arena24.web.answers import answer
 from arena24.web.calls import Call, Route
 from arena24.web.documents import Document, Done
 from arena24.web.fairness import Identity
+from arena24.web.origins import origin_of
 from arena24.web.sessions import forgery_token
 
 
@@ -29,8 +30,7 @@ class Me(Document, frozen=True, kw_only=True):
 async def log_in(call: Call) -> Response:
     """Log in."""
     given = await call.body(Login)
-    address = call.request.client.host if call.request.client else ""
-    token, who = await call.site.sessions.log_in(given.login, given.password, address)
+    token, who = await call.site.sessions.log_in(given.login, given.password, origin_of(call.request))
     response = answer(call.request, _me(call, who, token))
     call.site.sessions.give(response, token)
     return response

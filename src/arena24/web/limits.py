@@ -12,7 +12,31 @@ HEARTBEAT: Final = 8.0
 """Seconds after which a live stream says something even if nothing happens. Platform 5 wants 10."""
 
 READERS: Final = 2000
-"""Open live streams. A hall has some hundred; each costs a socket and some kilobytes."""
+"""Open live streams. A hall has some hundred; each costs a socket and some kilobytes ..."""
+
+READERS_ADDRESS: Final = 500
+"""... of one address, which may be a hall's: four of them are all, one cannot be ..."""
+
+READERS_LOGIN: Final = 32
+"""... and of one login, which counts by itself: who has logged in is not shut out by neighbours."""
+
+CONNECTIONS: Final = 4000
+"""Open connections: every reader has one, and asks for something else now and then ..."""
+
+CONNECTIONS_ADDRESS: Final = 1000
+"""... of one address."""
+
+HEAD_SECONDS: Final = 10.0
+"""From the connection, or the last answer, to the end of a request's head. A browser takes milliseconds ..."""
+
+HEAD_BYTES: Final = 64 * 1024
+"""... and a few kilobytes; h11 and others grant 64."""
+
+BODY_SECONDS: Final = 20.0
+"""From there to the end of its body: 64 kB, 3 kB a second."""
+
+READ_SECONDS: Final = 30.0
+"""For which a client may take nothing of what we have for it."""
 
 REEL_BYTES: Final = 24 * 2**20
 """Compressed frames kept of one running round and viewer; the oldest go first."""
@@ -64,6 +88,9 @@ MARKED_TURNS: Final = 64
 
 MARKS: Final = 500
 """Marks of a team in one turn."""
+
+MARK_BYTES: Final = 256 * 1024
+"""Of all the marks of a team, as JSON; the oldest go first. A hundred teams have 26 MB at most."""
 
 SCAN: Final = 8 * 2**20
 """Bytes of transcripts that one request reads: twice what is usually kept of a team on a server ..."""

@@ -9,7 +9,7 @@ import msgspec
 
 from arena24.store.rows import Team
 from arena24.web.answers import Refusal
-from arena24.web.limits import MARKED_TURNS, MARKS
+from arena24.web.limits import MARK_BYTES, MARKED_TURNS, MARKS
 
 Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
 Text = Annotated[str, msgspec.Meta(max_length=120)]
@@ -38,22 +38,25 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Marks:
-    """The marks of all teams."""
+    """The marks of all teams, encoded as they are asked for: nothing else tells how much memory they take."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, str], OrderedDict[int, tuple[Mark, ...]]] = {}
+        self._kept: dict[int, OrderedDict[tuple[str, int], bytes]] = {}  # by team; those drawn last are at the end
 
     def put(self, team: int, marked: Marked) -> None:
         """Keep marks; the oldest turns go."""
-        kept = self._kept.setdefault((team, marked.server), OrderedDict())
-        kept.pop(marked.turn, None)
-        kept[marked.turn] = marked.marks
-        while len(kept) > MARKED_TURNS:
+        kept = self._kept.setdefault(team, OrderedDict())
+        kept.pop((marked.server, marked.turn), None)
+        kept[marked.server, marked.turn] = msgspec.json.encode(marked.marks)
+        turns = [place for place in kept if place[0] == marked.server]
+        for place in turns[:-MARKED_TURNS]:
+            del kept[place]
+        while sum(map(len, kept.values())) > MARK_BYTES:
             kept.popitem(last=False)
 
-    def of(self, team: int, server: str) -> dict[int, tuple[Mark, ...]]:
+    def of(self, team: int, server: str) -> dict[int, msgspec.Raw]:
         """A team's marks by turn."""
-        return dict(self._kept.get((team, server), {}))
+        return {place[1]: msgspec.Raw(kept) for place, kept in self._kept.get(team, {}).items() if place[0] == server}
 
 
 def bot_token(secret: str, team: Team) -> str:

@@ -15,6 +15,7 @@ from arena24.store.control import LATENESS, Report, ServerState
 from arena24.store.status import ServerStatus
 from arena24.web.answers import NEVER, Refusal
 from arena24.web.calls import Call, Route
+from arena24.web.origins import origin_of
 from arena24.web.site import Site
 
 
@@ -141,7 +142,7 @@ async def _authenticate(call: Call) -> None:
         login = password = ""
     if scheme.lower() != "basic" or not login:
         raise Refusal(401, "this is for organisers: log in, or use basic authentication")
-    address = call.request.client.host if call.request.client else ""
+    address = origin_of(call.request)
     if not (await call.site.sessions.check(login, password, address)).organiser:
         raise Refusal(403, "this is for organisers only")
 

@@ -7,7 +7,9 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import structlog
 import uvicorn
@@ -21,6 +23,8 @@ from arena24.store.control import Hello, Stop, ToWeb, WebReport
 from arena24.store.folder import Folder
 from arena24.store.line import Line
 from arena24.web.app import application
+from arena24.web.lobby import Connection, Lobby
+from arena24.web.origins import Proxies
 from arena24.web.site import Site
 
 NICE = 5  # servers come first: a turn must not wait for a picture
@@ -35,10 +39,18 @@ log = structlog.get_logger()
 class Server(uvicorn.Server):
     """uvicorn, which leaves signals alone: Ctrl-C is for the supervisor, which tells us."""
 
+    lobby: Lobby
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Nothing."""
         yield
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: once a second, hang up on those who have been waited for long enough."""
+        if counter % 10 == 0:
+            self.lobby.sweep(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
 
 def listening(config: WebConfig) -> socket.socket:
@@ -52,17 +64,25 @@ def listening(config: WebConfig) -> socket.socket:
 
 def server_of(site: Site) -> Server:
     """A server for a site."""
-    return Server(
+    proxies = list(site.config.web.proxy)
+    lobby = Lobby(Proxies(proxies))
+    server = Server(
         uvicorn.Config(
             application(site),
             log_config=None,
             access_log=False,
             server_header=False,
+            http=cast(type[asyncio.Protocol], partial(Connection, lobby)),
             ws="none",
+            # uvicorn would believe whoever is on this machine what it says of where it is.
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies,
             backlog=BACKLOG,
             timeout_graceful_shutdown=1,
         )
     )
+    server.lobby = lobby
+    return server
 
 
 async def serve(folder: Folder, sock: socket.socket, host: str, line: Line[ToWeb] | None) -> None:

@@ -1,4 +1,4 @@
-"""Routes for everybody. None of them looks at who asks."""
+"""Routes for everybody. What they tell does not depend on who asks."""
 
 import msgspec
 from starlette.responses import Response
@@ -111,7 +111,8 @@ def _command(command: Command) -> CommandNote:
 
 async def live(call: Call) -> Response:
     """Contest, ranking, servers and announcements, as they change."""
-    return call.site.streams.open(call.request, call.site.watch.news, lambda: None)
+    who = await call.site.sessions.who(call.request)  # the same is told to all, but who has logged in is let in
+    return call.site.streams.open(call.request, who, call.site.watch.news, lambda: None)
 
 
 async def openapi(call: Call) -> Response:
