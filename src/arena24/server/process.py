@@ -330,7 +330,7 @@ def main() -> None:
     """What the supervisor starts."""
     folder, name = Folder(Path(sys.argv[1])), sys.argv[2]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
-    log_to(Folder(Path(directory)).log(name))
+    log_to(folder.log(name))
     raise_limit()
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
     gc.set_threshold(100_000, 50, 100)
