@@ -20,7 +20,7 @@ def test_the_commands_of_a_game(game: str) -> None:
 def test_a_command() -> None:
     output = said("help", "creatures", "Fight")
     assert output.startswith("FIGHT rival move\nUse a move against a rival.\n")
-    assert "\nErrors, in the order in which they are checked\n  888 tournament not active\n" in output
+    assert "\nErrors, in the order in which they are checked\n  888 tournament not active (NotActive)\n" in output
     assert "\nExample\n  > FIGHT " in output
 
 

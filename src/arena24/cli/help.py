@@ -12,7 +12,7 @@ from rich.text import Text
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, game_named
 from arena24.games.core import PUBLIC, find
-from arena24.reference import Entry, Guide, Tongue, examples_of, guide_of, platform_guide, tongues
+from arena24.reference import Entry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
 
 PLATFORM = "platform"  # what all games share
 
@@ -101,12 +101,19 @@ def _show_entry(console: Console, entry: Entry, tongue: Tongue) -> None:
         console.print(Text(line, "bold cyan"))
     console.print(entry.summary, markup=False)
     console.print(" ".join([f"{entry.kind}.", *entry.notes]), markup=False)
+    _part(console, tongues.EXCEPTION.to(tongue), [entry.signature])
     _part(console, tongues.ARGUMENTS.to(tongue), [f"{a.name}: {a.meaning}" for a in entry.arguments])
     _part(console, tongues.REPLY.to(tongue), [f"{a.when} {a.shape}".strip() for a in entry.reply])
-    _part(console, "", [f"{record.name}: {record.meaning}" for record in entry.records])
-    _part(console, tongues.ERRORS.to(tongue), [f"{e.code} {e.text}" for e in entry.errors])
+    _part(console, "", [entry.told] if entry.told else [])
+    for record in entry.records:
+        _part(console, f"{record.name}: {record.meaning}" if record.meaning else record.name, _fields(record))
+    _part(console, tongues.ERRORS.to(tongue), [f"{e.code} {e.text} ({e.name})" for e in entry.errors])
     if entry.example:
         _part(console, tongues.EXAMPLE.to(tongue), entry.example.lines)
+
+
+def _fields(record: RecordEntry) -> list[str]:
+    return [f"{field.name}: {field.meaning}" for field in record.fields]
 
 
 def _part(console: Console, title: str, lines: Iterable[str]) -> None:

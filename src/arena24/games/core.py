@@ -9,7 +9,7 @@ import hashlib
 import importlib
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NewType, Protocol, Self, TypeVar
 
@@ -17,6 +17,7 @@ import msgspec
 
 from arena24.games.commands import Commands, query
 from arena24.games.dialect import Dialect
+from arena24.games.glossary import Glossary
 from arena24.games.highlights import Highlight
 from arena24.games.seed import Seed
 
@@ -195,6 +196,7 @@ class Game(Generic[P, Q]):
     show: Callable[[float], P]  # a round of about so many seconds that has everything in it, for onlookers
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
     idle: Callable[[Start[P]], Round | None] = lambda start: None  # answers when no round fits; None: lines stay unread
+    glossary: Glossary = field(default_factory=Glossary)  # what the names and values of its commands mean
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
 

@@ -1,6 +1,6 @@
 """The command reference, made from the declarations: what a team can say, and what it gets for an answer."""
 
-from arena24.reference.entries import Entry, Guide, guide_of, usage_of
+from arena24.reference.entries import Entry, Guide, RecordEntry, guide_of, usage_of
 from arena24.reference.examples import Example, examples_of
 from arena24.reference.pages import all_pages
 from arena24.reference.platform import PlatformGuide, platform_guide
@@ -11,6 +11,7 @@ __all__ = [
     "Example",
     "Guide",
     "PlatformGuide",
+    "RecordEntry",
     "Tongue",
     "all_pages",
     "examples_of",

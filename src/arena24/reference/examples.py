@@ -1,13 +1,15 @@
-"""Examples that cannot be wrong: a quick round is really played, and what it answers is noted.
+"""Examples that cannot be wrong: rounds are really played, and what they answer is noted.
 
-The players say well-formed lines with numbers that they have been told before, which is enough to be obeyed now and
-then. An answer that tells something is better than an empty one, and that is better than a refusal.
+Some commands have their scene (`scenes`). The others are tried out in a quick round, whose players say well-formed
+lines with numbers that they have been told before, which is enough to be obeyed now and then. An answer that tells
+something is better than an empty one, and that is better than a refusal.
 """
 
-import itertools
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+import msgspec
 
 from arena24.games.commands import Argument, Command, Kind, commands_of
 from arena24.games.core import AnyGame, Round, Start, TeamId
@@ -16,6 +18,8 @@ from arena24.protocol.calls import Printed
 from arena24.protocol.orders import StillClock
 from arena24.protocol.seat import Seat
 from arena24.protocol.session import COMMAND, DATA, Session
+from arena24.reference import scenes
+from arena24.reference.scenes import SCENES, Scene
 
 GOOD, EMPTY = 0, 1  # ranks of examples; those of refusals are larger
 
@@ -69,6 +73,7 @@ class _Speaker:
         self._session.out.clear()
         self._ids: dict[str, list[int]] = {}  # numbers with which the lines of the last reply began, by command
         self._values: dict[str, list[int]] = {}  # all its numbers
+        self._waiting: tuple[Command, bytes] | None = None  # what it waits with, and the first answer
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """Nobody logs in here."""
@@ -83,17 +88,36 @@ class _Speaker:
 
     def try_out(self, command: Command) -> Example:
         """Say it with whatever comes to mind."""
-        lines = [self._line(command)]
-        replies = [self._hear(lines[0])]
+        return self.say(command, self._line(command))
+
+    def say(self, command: Command, line: bytes, data: bytes | None = None) -> Example:
+        """Say it, and a data line if one is asked for."""
+        lines = [line]
+        replies = [self._hear(line)]
         if self._session.state is DATA:
-            lines.append(self._data(lines[0]))
+            lines.append(self._data(line) if data is None else data)
             replies.append(self._hear(lines[1]))
-        if self._session.waits:
-            self._session.release()
-            replies.append(b"".join(self._session.out))
-            self._session.out.clear()
         self._learn(command, replies[-1])
         return _example(command, lines, replies)
+
+    def wait(self, command: Command) -> Example | None:
+        """Begin to wait; the example is complete if that is refused, or over at once."""
+        heard = self._hear(command.wire_name)
+        if not self._session.waits:
+            return _example(command, [command.wire_name], [heard])
+        self._waiting = command, heard
+        return None
+
+    def turn_opened(self) -> tuple[Command, Example] | None:
+        """The next turn is open: what a wait that was for it has brought."""
+        if self._waiting is None:
+            return None
+        (command, first), self._waiting = self._waiting, None
+        self._session.turn_opened()
+        later = b"".join(self._session.out)
+        self._session.release()  # in any case: a wait for something else has lasted long enough
+        self._session.out.clear()
+        return (command, _example(command, [command.wire_name], [first, later])) if later else None
 
     def _hear(self, line: bytes) -> bytes:
         self._session.feed(line + b"\n")
@@ -140,44 +164,87 @@ class _Speaker:
 def examples_of(game: AnyGame) -> Mapping[str, Example]:
     """An example of every command, the same on every machine."""
     found: dict[str, Example] = {}
+    for scene in SCENES.get(game.id, ()):
+        _perform(game, scene, found)
+    _improvise(game, found)
+    return {name: found[name] for name in commands_of(game.player)}
+
+
+def _perform(game: AnyGame, scene: Scene, found: dict[str, Example]) -> None:
+    """Play a scene."""
+    round_ = game.load(msgspec.convert(scene.position, game.position))
+    commands, chance = commands_of(game.player), random.Random(SEED)
+    speakers = {number: _Speaker(game, chance, TeamId(number)) for number in range(1, TEAMS + 1)}
+    _seat(speakers.values(), round_)
+    for line in scene.lines:
+        if line == scenes.NEXT_TURN:
+            round_.end_turn(float("inf"))
+            _seat(speakers.values(), round_)
+            continue
+        team, _, said = line.partition(" ")
+        said, _, data = said.partition("; ")
+        command = commands[said.split(" ")[0].lower()]
+        _keep(found, command, speakers[int(team)].say(command, said.encode(), data.encode()))
+
+
+def _improvise(game: AnyGame, found: dict[str, Example]) -> None:
+    """Try everything out in a quick round."""
     chance = random.Random(SEED)
     teams = [TeamId(number) for number in range(1, TEAMS + 1)]
     speakers = [_Speaker(game, chance, team) for team in teams]
     commands = commands_of(game.player).values()
-    for round_ in itertools.islice(_turns(game, teams, speakers), MOST_TURNS):
+    round_ = _quick_round(game, teams)
+    _seat(speakers, round_)
+    for _ in range(MOST_TURNS):
         for speaker in speakers:
             for command in commands:
-                _improve(found, speaker, command)
-        if all(example.rank == GOOD for example in found.values()) or round_.finished:
-            break
-    return found
-
-
-def _improve(found: dict[str, Example], speaker: _Speaker, command: Command) -> None:
-    """Look for a better example of a command."""
-    for _ in range(TRIES):
-        example = speaker.try_out(command)
-        known = found.get(command.name)
-        if known is None or example.rank < known.rank:
-            found[command.name] = example
-        if not example.refused:
+                if command.kind is not Kind.WAIT:
+                    _improve(found, speaker, command)
+        _wait(found, speakers, [command for command in commands if command.kind is Kind.WAIT], round_)
+        if round_.finished or all(name in found and found[name].rank == GOOD for name in commands_of(game.player)):
             break
 
 
-def _turns(game: AnyGame, teams: list[TeamId], speakers: list[_Speaker]) -> Iterable[Round]:
-    """The turns of a quick round, opened one after another."""
+def _quick_round(game: AnyGame, teams: list[TeamId]) -> Round:
     round_ = game.new_round(Start(game.quick, teams, Seed.from_number(SEED)))
     assert round_ is not None
     for team in teams:
         if round_.joins(team):
             round_.join(team)
+    return round_
+
+
+def _seat(speakers: Iterable[_Speaker], round_: Round) -> None:
+    """A turn is open; lists that were printed in the last one are forgotten."""
     for speaker in speakers:
         speaker.sit(round_)
-    while not round_.finished:
-        yield round_
-        round_.end_turn(float("inf"))
-        for speaker in speakers:
-            speaker.sit(round_)  # lists that were printed in the last turn are forgotten
+
+
+def _wait(found: dict[str, Example], speakers: list[_Speaker], commands: list[Command], round_: Round) -> None:
+    """Let the turn end while each of these waits."""
+    for speaker, command in zip(speakers, commands, strict=False):
+        if example := speaker.wait(command):
+            _keep(found, command, example)
+    round_.end_turn(float("inf"))
+    _seat(speakers, round_)
+    for speaker in speakers:
+        if waited := speaker.turn_opened():
+            _keep(found, *waited)
+
+
+def _keep(found: dict[str, Example], command: Command, example: Example) -> bool:
+    """Remember an example if it is better than what is known; was it obeyed?"""
+    known = found.get(command.name)
+    if known is None or example.rank < known.rank:
+        found[command.name] = example
+    return not example.refused
+
+
+def _improve(found: dict[str, Example], speaker: _Speaker, command: Command) -> None:
+    """Look for a better example of a command."""
+    for _ in range(TRIES):
+        if _keep(found, command, speaker.try_out(command)):
+            break
 
 
 def _example(command: Command, lines: list[bytes], replies: list[bytes]) -> Example:

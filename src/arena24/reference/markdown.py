@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from arena24.reference import tongues
-from arena24.reference.entries import Entry, Guide
+from arena24.reference.entries import Entry, Guide, RecordEntry
 from arena24.reference.platform import PlatformGuide
 from arena24.reference.tongues import Phrase, Tongue
 
@@ -26,7 +26,11 @@ def game_page(guide: Guide, tongue: Tongue) -> str:
         _overview(guide, tongue),
         *[part for entry in guide.entries for part in _entry(entry, tongue)],
         f"## {tongues.ALL_ERRORS.to(tongue)}",
-        _table([tongues.CODE, tongues.MESSAGE], [(str(e.code), e.text) for e in guide.errors], tongue),
+        _table(
+            [tongues.CODE, tongues.MESSAGE, tongues.EXCEPTION],
+            [(str(e.code), e.text, code(e.name)) for e in guide.errors],
+            tongue,
+        ),
     ]
     return _joined(parts)
 
@@ -41,18 +45,27 @@ def _entry(entry: Entry, tongue: Tongue) -> Iterable[str]:
     yield _fenced(entry.usage)
     yield f"{entry.summary}"
     yield " ".join([f"{entry.kind}.", *entry.notes])
+    yield f"{tongues.EXCEPTION.to(tongue)}: {code(entry.signature)}"
     if entry.arguments:
         rows = [f"- {code(argument.name)}: {argument.meaning}" for argument in entry.arguments]
         yield "\n".join([f"{tongues.ARGUMENTS.to(tongue)}:", "", *rows])
     yield _reply(entry, tongue)
+    if entry.told:
+        yield f"{entry.told[0].upper()}{entry.told[1:]}."
     if entry.records:
-        yield "\n".join(f"- {record.name}: {record.meaning}" for record in entry.records)
+        yield "\n".join(line for record in entry.records for line in _record(record))
     if entry.errors:
-        rows = [f"{place}. {error.code} {error.text}" for place, error in enumerate(entry.errors, 1)]
+        rows = [f"{n}. {error.code} {error.text} ({code(error.name)})" for n, error in enumerate(entry.errors, 1)]
         yield "\n".join([f"{tongues.ERRORS.to(tongue)}:", "", *rows])
     if entry.example:
         yield f"{tongues.EXAMPLE.to(tongue)}:"
         yield _fenced(entry.example.lines)
+
+
+def _record(record: RecordEntry) -> Iterable[str]:
+    yield f"- {record.name}: {record.meaning}" if record.meaning else f"- {record.name}"
+    for field in record.fields:
+        yield f"  - {code(field.name)}: {field.meaning}"
 
 
 def _reply(entry: Entry, tongue: Tongue) -> str:
@@ -62,7 +75,7 @@ def _reply(entry: Entry, tongue: Tongue) -> str:
 
 def platform_page(guide: PlatformGuide, tongue: Tongue) -> str:
     """The page of what all games share."""
-    errors = [(str(e.entry.code), e.entry.text, e.when) for e in guide.errors]
+    errors = [(str(e.entry.code), e.entry.text, code(e.entry.name), e.when) for e in guide.errors]
     waits = [(w.game, w.dialect, code(w.command), code(w.at_once)) for w in guide.waits]
     parts = [
         MADE.to(tongue),
@@ -73,7 +86,7 @@ def platform_page(guide: PlatformGuide, tongue: Tongue) -> str:
         "\n".join(f"- {rule}" for rule in guide.rules),
         f"## {Phrase('Errors', 'Błędy').to(tongue)}",
         "\n".join(f"- {tongues.DIALECT.to(tongue, name=name)}: {code(refusal)}" for name, refusal in guide.refusals),
-        _table([tongues.CODE, tongues.MESSAGE, tongues.WHEN], errors, tongue),
+        _table([tongues.CODE, tongues.MESSAGE, tongues.EXCEPTION, tongues.WHEN], errors, tongue),
         f"## {Phrase('What a wait answers at once', 'Co czekanie odpowiada od razu').to(tongue)}",
         _table([tongues.GAME, Phrase("Dialect", "Dialekt"), tongues.COMMAND, tongues.REPLY], waits, tongue),
     ]

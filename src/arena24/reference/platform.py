@@ -6,7 +6,7 @@ from arena24.games.commands import Kind, commands_of
 from arena24.games.core import PUBLIC, AnyGame, find
 from arena24.games.dialect import Dialect
 from arena24.games.failures import PLATFORM, Failure
-from arena24.reference.entries import ErrorEntry, first_answer
+from arena24.reference.entries import ErrorEntry, error_entry, first_answer
 from arena24.reference.tongues import Phrase, Tongue
 
 LOGIN = ("< LOGIN", "> login", "< PASS", "> password", "< OK")
@@ -99,7 +99,7 @@ def platform_guide(tongue: Tongue) -> PlatformGuide:
 
 
 def _error(failure: type[Failure], tongue: Tongue) -> PlatformError:
-    return PlatformError(ErrorEntry(failure.code, failure.text), WHEN[failure.code].to(tongue))
+    return PlatformError(error_entry(failure), WHEN[failure.code].to(tongue))
 
 
 def _refusal(dialect: Dialect) -> str:

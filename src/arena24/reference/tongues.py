@@ -74,6 +74,7 @@ SEE_PLATFORM = Phrase(
 DIALECT = Phrase("Dialect {name}", "Dialekt {name}")
 CODE = Phrase("Code", "Kod")
 MESSAGE = Phrase("Message", "Komunikat")
+EXCEPTION = Phrase("In Python", "W Pythonie")
 COMMAND = Phrase("Command", "Komenda")
 SUMMARY = Phrase("What it does", "Znaczenie")
 GAME = Phrase("Game", "Gra")

@@ -26,6 +26,7 @@ from arena24.games.battle.commands import (
     UsageLimit,
     World,
 )
+from arena24.games.battle.glossary import GLOSSARY
 from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between, show
 from arena24.games.battle.position import BattlePosition
 from arena24.games.battle.rules import Battle
@@ -90,5 +91,6 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
     lasts=lambda params: params.turns * params.turn_seconds,
 )

@@ -27,6 +27,7 @@ from arena24.games.cards.failures import (
     WrongTarget,
 )
 from arena24.games.cards.generator import draw_deck
+from arena24.games.cards.glossary import GLOSSARY
 from arena24.games.cards.match import Creature, Limits, Match, Side
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
 from arena24.games.cards.position import CardsPosition
@@ -95,4 +96,5 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
 )

@@ -28,6 +28,7 @@ from arena24.games.creatures.failures import (
     SameCreature,
     SlotOutOfRange,
 )
+from arena24.games.creatures.glossary import GLOSSARY
 from arena24.games.creatures.match import Creature, Match, Side
 from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
@@ -104,5 +105,6 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
     idle=idle,
 )

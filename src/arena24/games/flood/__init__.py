@@ -45,6 +45,7 @@ from arena24.games.flood.errors import (
     TooFar,
     WheelbarrowInCar,
 )
+from arena24.games.flood.glossary import GLOSSARY
 from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition
@@ -116,4 +117,5 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
 )

@@ -27,6 +27,7 @@ from arena24.games.painting.commands import (
     Status,
     Step,
 )
+from arena24.games.painting.glossary import GLOSSARY
 from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams, show
 from arena24.games.painting.position import PaintingPosition
 from arena24.games.painting.referee import Referee
@@ -78,6 +79,7 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
     idle=idle,
     lasts=lambda params: params.duration,
 )

@@ -37,6 +37,7 @@ from arena24.games.robots.commands import (
     WrongStage,
     WrongTarget,
 )
+from arena24.games.robots.glossary import GLOSSARY
 from arena24.games.robots.house import WinningBid
 from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights, show
 from arena24.games.robots.parts import Offer, Part
@@ -102,4 +103,5 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
 )

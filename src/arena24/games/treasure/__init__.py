@@ -29,6 +29,7 @@ from arena24.games.treasure.failures import (
     OutOfBounds,
     WrongDistance,
 )
+from arena24.games.treasure.glossary import GLOSSARY
 from arena24.games.treasure.mine import Field
 from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams, show
 from arena24.games.treasure.position import TreasurePosition
@@ -102,4 +103,5 @@ GAME = Game(
     quick=QUICK,
     show=show,
     servers=SERVERS,
+    glossary=GLOSSARY,
 )
