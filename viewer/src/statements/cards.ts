@@ -35,6 +35,7 @@ export const cards: Statement = {
         title: "Cards",
         text: [
           "All matches of a tournament use the same deck in the same order, face up: both players see it, the hands and the boards. A card line is ID TYPE AT HP HPMAX COST MANA.",
+          "The target of PLAY_CARD is −1 for a creature; for a spell −5 is yourself (H, D, T), −6 the opponent (H, D), and an id a creature on either board (H, D, B, I).",
         ],
         table: KINDS_EN,
       },
@@ -88,6 +89,7 @@ export const cards: Statement = {
         title: "Karty",
         text: [
           "Wszystkie mecze turnieju mają tę samą talię w tej samej kolejności, odkrytą: obaj gracze widzą ją, ręce i stoły. Wiersz karty to ID TYPE AT HP HPMAX COST MANA.",
+          "Cel w PLAY_CARD to −1 dla stworzenia; dla czaru −5 to ty (H, D, T), −6 przeciwnik (H, D), a identyfikator to stworzenie na dowolnym stole (H, D, B, I).",
         ],
         table: KINDS_PL,
       },

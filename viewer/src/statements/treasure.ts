@@ -51,7 +51,7 @@ export const treasure: Statement = {
         title: "An explosion",
         text: [
           "It reaches R fields in the four directions and stops before the first wall, which crumbles unless it is I; its gold lies there. Every dude in the zone dies, own ones too, and drops what it carried. Then the zone burns for as many turns as the bomb's flame says; who steps into fire dies. Bombs do not set off each other.",
-          "A kill counts for every other team whose zone or flame was on that field.",
+          "A kill counts for every other team whose zone or flame was on that field; a dude bought into fire is nobody's kill.",
         ],
       },
       {
@@ -104,7 +104,7 @@ export const treasure: Statement = {
         title: "Wybuch",
         text: [
           "Sięga R pól w czterech kierunkach i zatrzymuje się przed pierwszą ścianą, która się kruszy, chyba że to I; jej złoto zostaje na miejscu. Każdy bomber w strefie ginie, także własny, i upuszcza, co niósł. Potem strefa płonie tyle tur, ile podano; kto wejdzie w ogień, ginie. Dynamity nie odpalają się nawzajem.",
-          "Zabójstwo liczy się każdej innej drużynie, której strefa lub płomień były na tym polu.",
+          "Zabójstwo liczy się każdej innej drużynie, której strefa lub płomień były na tym polu; bomber kupiony w ogniu nie liczy się nikomu.",
         ],
       },
       {
