@@ -60,6 +60,7 @@ def test_what_people_get_wrong() -> None:
 
 def test_a_terminal_gets_it_laid_out_and_paged(monkeypatch: pytest.MonkeyPatch) -> None:
     paged: list[str] = []
+    monkeypatch.setenv("LESS", "FRX")  # as it would be set, and left behind
     monkeypatch.setattr("pydoc.pager", paged.append)
     monkeypatch.setattr("arena24.cli.terminal.out", lambda: Console(force_terminal=True, width=80))
     rules.rules("flood", "7.2")
