@@ -10,8 +10,9 @@ from arena24 import bots, sim
 from arena24.bots.flood import mason, warden
 from arena24.bots.flood.compound import Compound, Means, Threat, best_plan, candidates, threats_of
 from arena24.bots.flood.paths import Ways, apart, towards
-from arena24.client import played_by
+from arena24.client import played_by, together
 from arena24.games import flood
+from arena24.games.commands import Command
 from arena24.games.flood import Between, Field, Forecast, Na, Thing
 
 QUICK = flood.GAME.quick
@@ -129,3 +130,30 @@ def test_ways_lead_around_objects() -> None:
     assert Field(4, 1) not in ways.lengths(Field(3, 1))
     assert ways.step(Field(3, 1), Field(9, 9)) is None
     assert (apart(Field(1, 1), Field(4, 3)), towards(Field(1, 1), Field(9, 2), 3)) == (3, (3, 1))
+
+
+@pytest.mark.parametrize("name", bots.names("flood"))
+def test_few_round_trips(name: str) -> None:
+    """However many workers there are, a turn is some questions and some batches: the demo's turns are short."""
+    trips = 0
+
+    def counted(command: Command, me: flood.Player) -> Any:
+        def call(*values: Any) -> Any:
+            nonlocal trips
+            trips += 1
+            return getattr(me, command.name)(*values)
+
+        def batch(calls: Any) -> Any:
+            nonlocal trips
+            trips += 1
+            return together(getattr(me, command.name), calls)
+
+        call.together = batch  # type: ignore[attr-defined]
+        return call
+
+    def counting(me: flood.Player) -> None:
+        bots.find("flood", name)(played_by(flood.Player, lambda command: counted(command, me)))
+
+    outcome = sim.play(flood.GAME, [counting, counting], flood.GAME.show(5.0), 3)
+    assert not outcome.tracebacks
+    assert trips <= 12 * 2 * outcome.turns

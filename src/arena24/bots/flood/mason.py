@@ -1,9 +1,8 @@
 """The plain bot of flood: walls in the object next to its warehouse, and hides in time. Copy it and make it better."""
 
 from collections import Counter
-from contextlib import suppress
 
-from arena24.client import rounds
+from arena24.client import rounds, together
 from arena24.games import flood
 from arena24.games.failures import Failure, LimitReached
 
@@ -46,25 +45,37 @@ def ring(goal: flood.Thing, others: tuple[flood.Thing, ...]) -> set[Field]:
 
 def take_turn(me: flood.Player, things: tuple[flood.Thing, ...], laid: Counter[Field]) -> None:
     """Everybody fetches a bag and puts it where the wall is lowest, or goes home when a wave is near."""
-    home, exact, forecasts = things[0], me.describe_world().exact, me.forecast()
+    exact, forecasts, workers = me.describe_world().exact, me.forecast(), me.list_workers()
     near = me.flood_status().height or any(f.pmax - f.age <= exact for f in forecasts)
-    goal = min(things[1:], key=lambda thing: abs(thing.x - home.x) + abs(thing.y - home.y), default=home)
-    wall = sorted(ring(goal, things[1:]) - fields(home))  # a warehouse is a wall
-    blocked = set().union(*map(fields, things))
-    for id_, x, y, _, _, status in me.list_workers():
+    home, blocked = fields(things[0]), set[Field]().union(*map(fields, things))
+    goal = min(things[1:], key=lambda thing: abs(thing.x - things[0].x) + abs(thing.y - things[0].y), default=things[0])
+    wall = sorted(ring(goal, things[1:]) - home)  # a warehouse is a wall
+    carrying = {worker.id for worker in workers if worker.status}
+    if not near and min(laid[field] for field in wall) < HIGHEST:
+        carrying |= load(me, [worker.id for worker in workers if not worker.status and (worker.x, worker.y) in home])
+    leaves, moves = [], []
+    for id_, x, y, *_ in workers:
         at, target = (x, y), min(wall, key=lambda field: laid[field])
-        with suppress(flood.CannotTakeHere, flood.CannotCarryThere, flood.CannotPutHere):
-            if not status and at in fields(home) and not near and laid[target] < HIGHEST:
-                status = bool(me.take(id_, 1))
-            if status and at not in blocked and (at == target or near):
-                me.leave(id_, 1)
-                laid[at], status = laid[at] + 1, 0
-            if status or at not in fields(home):
-                me.move(id_, *(step(at, target, blocked) if status else step(at, (home.x, home.y), set())))
+        if id_ in carrying and at not in blocked and (at == target or near):
+            leaves.append((id_, 1))
+            laid[at] += 1
+            carrying.remove(id_)
+        if id_ in carrying:
+            moves += [(id_, *step(at, target, blocked))]
+        elif at not in home:
+            moves += [(id_, *step(at, (things[0].x, things[0].y), set()))]
+    together(me.leave, leaves)
+    together(me.move, moves)  # those that cannot go anywhere are refused
+
+
+def load(me: flood.Player, idle: list[int]) -> set[int]:
+    """Let them take a bag each; who got one? The warehouse may be empty."""
+    taken = together(me.take, [(id_, 1) for id_ in idle])
+    return {id_ for id_, bags in zip(idle, taken, strict=True) if not isinstance(bags, Failure)}
 
 
 def step(start: Field, goal: Field, blocked: set[Field]) -> Field:
-    """The first step of a shortest way: a search that begins at the goal."""
+    """The first step of a shortest way: a search that begins at the goal; (0, 0): there is none."""
     seen = {goal}
     for x, y in (queue := [goal]):
         for dx, dy in STEPS:
@@ -73,4 +84,4 @@ def step(start: Field, goal: Field, blocked: set[Field]) -> Field:
             if near not in seen and near not in blocked and len(seen) < 5000:
                 seen.add(near)
                 queue.append(near)
-    raise flood.CannotCarryThere
+    return 0, 0

@@ -5,11 +5,10 @@ Everybody is in the warehouse when a wave comes: exact forecasts leave time to g
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 
 from arena24.bots.flood.compound import Means, Plan, best_plan, fields_of, is_car, threats_of
 from arena24.bots.flood.paths import FAR, Step, Ways, apart, neighbours, towards
-from arena24.client import rounds
+from arena24.client import rounds, together
 from arena24.games import flood
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.flood import Field, Ride, Thing, Worker
@@ -79,6 +78,7 @@ class Shift:
         stock = things[0].bags
         self.stock = stock if isinstance(stock, int) else 0
         self.left = (site.world.command_limit or PLENTY) - SPARE
+        self.moves: list[tuple[int, int, int]] = []  # sent together, when everybody has decided
         site.look(things)
 
     def work(self) -> None:
@@ -97,9 +97,17 @@ class Shift:
                 raise
             except Failure:  # somebody is in the way, or was quicker: he tries again
                 self.site.targets.pop(hand.id, None)
+        self.go()
         self.site.turns += 1
-        for hand in hands[self.site.turns % LOOK_EVERY : max(0, self.left) : LOOK_EVERY]:
-            self.see(hand)
+        self.see(hands[self.site.turns % LOOK_EVERY : max(0, self.left) : LOOK_EVERY])
+
+    def go(self) -> None:
+        """Send the steps; whoever is refused thinks again in the next turn."""
+        for move, refused in zip(self.moves, together(self.me.move, self.moves), strict=True):
+            if isinstance(refused, LimitReached):
+                raise refused
+            if isinstance(refused, Failure):
+                self.site.targets.pop(move[0], None)
 
     def forget(self, alive: set[int]) -> None:
         """The dead carry nothing and fetch nothing."""
@@ -277,17 +285,19 @@ class Shift:
         self.left -= 1
 
     def move(self, id_: int, step: Step) -> None:
-        """Order a step or a jump."""
+        """A step or a jump, the last thing that somebody does in a turn."""
         self.spend()
-        self.me.move(id_, *step)
+        self.moves.append((id_, *step))
 
-    def see(self, hand: Worker) -> None:
+    def see(self, hands: list[Worker]) -> None:
         """Compare what is remembered of the wall with what is there."""
         if self.site.plan is None:
             return
-        self.spend()
-        with suppress(flood.IncorrectExplorer):
-            for row, line in enumerate(self.me.look_around(hand.id).fields):
+        views = together(self.me.look_around, [(hand.id,) for hand in hands])
+        for hand, view in zip(hands, views, strict=True):
+            if isinstance(view, Failure):  # he has died
+                continue
+            for row, line in enumerate(view.fields):
                 for column, letter in enumerate(line):
                     if letter in HEIGHTS:
                         field = Field(hand.x + column - 3, hand.y + row - 3)

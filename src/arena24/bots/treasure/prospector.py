@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arena24.bots.treasure.shop import DUDE, best_offer
 from arena24.bots.treasure.threats import HORIZON, Body, Threats
-from arena24.client import rounds
+from arena24.client import rounds, together
 from arena24.games import treasure
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.treasure.mine import FREE, Mine
@@ -254,15 +254,21 @@ class Turn:
         return self.walk(walks[best].way)
 
     def walk(self, way: tuple[int, ...]) -> bool:
-        """Step by step; somebody may have put a bomb in the way."""
-        for place in way:
-            try:
-                self.me.move_dude(self.dude.id, *self.mine.fields[place])
-            except treasure.Obstacle:
-                self.threats.bombs[0].add(place)
-                self.threats.bombs[1].add(place)
-                return True
-            self.body = self.body._replace(place=place, energy=self.body.energy - self.body.cost)
+        """As far as there is nothing to pick up, again and again; somebody may have put a bomb in the way."""
+        rest = list(way)
+        while rest:
+            stops = (n for n, place in enumerate(rest, 1) if place in self.all.piles or place == self.all.home)
+            stop = next(stops, len(rest))
+            stretch, rest = rest[:stop], rest[stop:]
+            steps = together(self.me.move_dude, [(self.dude.id, *self.mine.fields[place]) for place in stretch])
+            for place, refused in zip(stretch, steps, strict=True):
+                if isinstance(refused, treasure.Obstacle):
+                    self.threats.bombs[0].add(place)
+                    self.threats.bombs[1].add(place)
+                    return True
+                if isinstance(refused, Failure):
+                    raise refused
+                self.body = self.body._replace(place=place, energy=self.body.energy - self.body.cost)
             self.handle_gold()
         return bool(way)
 

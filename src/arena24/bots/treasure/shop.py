@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from arena24.client import together
 from arena24.games import treasure
+from arena24.games.failures import Failure, LimitReached
 
 DUDE = 0  # besides the upgrades 1 to 10
 MOST_DUDES = 3
@@ -34,13 +36,13 @@ def gains(dude: treasure.MyDude) -> dict[int, float]:
 
 def offers(me: treasure.Player, dudes: tuple[treasure.MyDude, ...]) -> Iterator[Offer]:
     """All that might be worth it."""
-    for dude in dudes:
-        for upgrade, gain in gains(dude).items():
-            try:
-                price = me.get_next_upgrade_price(dude.id, upgrade)
-            except treasure.FullyUpgraded:
-                continue
-            yield Offer(gain / len(dudes), price, dude.id, upgrade)
+    wanted = [(dude.id, upgrade, gain / len(dudes)) for dude in dudes for upgrade, gain in gains(dude).items()]
+    prices = together(me.get_next_upgrade_price, [(dude, upgrade) for dude, upgrade, _ in wanted])
+    for (dude, upgrade, gain), price in zip(wanted, prices, strict=True):
+        if isinstance(price, LimitReached):
+            raise price
+        if not isinstance(price, Failure):  # it is fully upgraded
+            yield Offer(gain, price, dude, upgrade)
     if len(dudes) < MOST_DUDES:
         yield Offer(DUDE_GAIN / max(1, len(dudes)), me.get_new_dude_price(), 0, DUDE)
 
