@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import TracebackType
 
 from arena24.games.core import AnyGame, Params, TeamId
+from arena24.games.creatures.rules import Tournament
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
 from tests.loop import PATIENCE, LoopThread
@@ -49,6 +50,11 @@ class Table:
     def play(self, turns: int) -> bool:
         """Wait until so many turns have ended; False: they never came."""
         return all(self._turns.acquire(timeout=PATIENCE) for _ in range(turns))
+
+    def entrants(self) -> int:
+        """How many teams have a part in the tournament of creatures that is in play."""
+        round_ = self._practice.host.world.round
+        return len(round_.entrants) if isinstance(round_, Tournament) else 0
 
     def drop(self) -> None:
         """Hang up on everybody, in the middle of whatever they do."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena24.games.core import find
-from arena24.starters import LANGUAGES, starter
+from arena24.starters import LANGUAGES, UNBUILT, starter
 from tests.cli.shell import complaint, said
 
 
@@ -14,6 +14,7 @@ def test_a_starter_is_written(language: str, tmp_path: Path) -> None:
     folder = tmp_path / "bots" / "mine"
     output = said("new", "battle", "--lang", language, "--dir", folder)
     assert f"{folder / 'README.md'} says how to build and run it." in output
+    assert ("cannot build it" in output) is (language in UNBUILT)
     written = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
     assert written == dict(starter(find("battle"), language))
 

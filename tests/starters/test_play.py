@@ -15,10 +15,10 @@ from tests.starters.table import SEATS, Table
 from tests.starters.toolchains import ALL
 
 # Waits that answer seconds, OK and nothing at once; squares, boards, blocks and lists that another query counts.
-# `STARTERS=all` plays the others, too; creatures only in real time, because whoever is not enrolled cannot wait.
+# `STARTERS=all` plays the others, too.
 DEFAULT = ("battle", "painting", "treasure")
-LOCKSTEP = tuple(game for game in PUBLIC if game != "creatures")
-GAMES = LOCKSTEP if os.environ.get("STARTERS") == "all" else DEFAULT
+ALL_GAMES = os.environ.get("STARTERS") == "all"
+GAMES = PUBLIC if ALL_GAMES else DEFAULT
 
 TURNS = 5
 
@@ -40,15 +40,17 @@ def test_a_starter_plays_on_whatever_happens(language: str, game: str, tmp_path:
         assert [bot.poll() for bot in bots] == [None, None], _troubles(tmp_path)
 
 
-@pytest.mark.parametrize("language", ALL if GAMES is LOCKSTEP else ["javascript"])
-def test_who_cannot_wait_waits_for_something_else(language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pace", [Pace.LOCKSTEP, Pace.REALTIME])
+@pytest.mark.parametrize("language", ALL if ALL_GAMES else ["javascript", "python"])
+def test_who_cannot_wait_enrols(language: str, pace: Pace, tmp_path: Path) -> None:
+    """In creatures nobody is in the game by himself; once both are, turns of play follow."""
     rules, toolchain = find("creatures"), ALL[language]
-    params = msgspec.structs.replace(rules.quick, registration_ms=100, turn_ms=50)
+    params = msgspec.structs.replace(rules.quick, registration_ms=1000, turn_ms=50)
     toolchain.write(tmp_path, starter(rules, language))
-    with Table(rules, params, Pace.REALTIME) as table, contextlib.ExitStack() as stack:
+    with Table(rules, params, pace) as table, contextlib.ExitStack() as stack:
         bots = [stack.enter_context(toolchain.run(tmp_path, table.port, login)) for login in SEATS]
+        until(lambda: table.entrants() == len(SEATS))
         assert table.play(TURNS), _troubles(tmp_path)
-        until(lambda: "WAIT_FOR_REGISTRATION" in (tmp_path / "you.log").read_text() or language == "python")
         assert [bot.poll() for bot in bots] == [None, None], _troubles(tmp_path)
 
 

@@ -49,6 +49,31 @@ def test_python_asks_only_what_there_is(game: str) -> None:
     assert {method.name for method in model_of(find(game)).cheap} <= used
 
 
+@pytest.mark.parametrize(
+    ("game", "rare"),
+    [
+        ("battle", {"look_around": "once in 100 turns"}),
+        ("painting", {"get_arenas": "once in 30 turns"}),
+        ("robots", {"all_parts": "once per round", "sale_parts": "once per round", "my_parts": "once in 10 turns"}),
+        ("flood", {}),
+    ],
+)
+def test_what_may_be_asked_now_and_then_is_not_asked_in_every_turn(game: str, rare: dict[str, str]) -> None:
+    model = model_of(find(game))
+    assert {method.name: often for method, often in model.rare.items()} == rare
+    assert not {method.name for method in model.cheap} & rare.keys()
+    bot = starter(find(game), "python")["bot.py"]
+    for name, often in rare.items():
+        assert f"    # {often}: {model.variable(next(m for m in model.rare if m.name == name))} = ask(me.{name})" in bot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_restart_at_most_a_turn_is_lost(language: str) -> None:
+    text = "\n".join(starter(find("battle"), language).values())
+    (longest,) = re.findall(r"(?i)longest_?pause(?:: f64)? ?= ?([0-9.]+)", text)
+    assert float(longest) <= min(params.turn_seconds for params in find("battle").servers.values())
+
+
 def test_an_unknown_language() -> None:
     with pytest.raises(LookupError, match="no starters in cobol; there are: python"):
         starter(toy.GAME, "cobol")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from arena24.cli.complaint import Complaint, game_named, reason
-from arena24.starters import LANGUAGES, starter
+from arena24.starters import LANGUAGES, UNBUILT, starter
 
 Lang = enum.Enum("Lang", {name: name for name in LANGUAGES})  # type: ignore[misc]  # typer wants an enum
 
@@ -34,6 +34,8 @@ def new(
     _write(folder, files)
     print(f"{folder}: {', '.join(files)}")
     print(f"{folder / 'README.md'} says how to build and run it.")
+    if language in UNBUILT:
+        print("Our tests parse this starter, but cannot build it: tell us what fails.")
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

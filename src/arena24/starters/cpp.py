@@ -126,8 +126,8 @@ class Cpp(Emitter):
         call = f"me.{self.methods(method.name)}()"
         return f"[[maybe_unused]] const auto {variable} = ask([&] {{ return {call}; }});"
 
-    def wait(self, method: Method) -> str:
-        return f"me.{self.methods(method.name)}();"
+    def say(self, method: Method, *values: int) -> str:
+        return f"me.{self.methods(method.name)}({', '.join(map(str, values))});"
 
     def list_type(self, item: str) -> str:
         return f"std::vector<{item}>"

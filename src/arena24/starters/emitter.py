@@ -6,7 +6,7 @@ same methods under the same names, so that an emitter only says how its language
 
 import abc
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any, ClassVar
 
@@ -99,12 +99,27 @@ class Emitter(abc.ABC):
             "enums": "\n\n".join(self.enum(self.typed(name), words) for name, words in model.enums.items()),
             "records": "\n\n".join(self.record(self.typed(name), shape) for name, shape in model.records.items()),
             "commands": "\n\n".join(map(self.method, model.methods)),
-            "asks": "\n".join(self.ask(method, self.names(model.variable(method))) for method in model.cheap),
-            "wait": self.wait(model.waits[0]),
-            "otherwise": "\n".join(map(self.wait, model.waits[1:])) or self.nothing_to_wait_for,
+            "asks": "\n".join([*self.often(model), *self.rarely(model)]),
+            "wait": self.say(model.waits[0]),
+            "enter": "\n".join(self.enter(model)) or "// whoever is logged in plays",
         }
 
-    nothing_to_wait_for: ClassVar[str] = "// this game has no other wait"
+    def often(self, model: Model) -> Iterator[str]:
+        """Statements that ask what may be asked in every turn."""
+        return (self.ask(method, self.names(model.variable(method))) for method in model.cheap)
+
+    def rarely(self, model: Model) -> Iterator[str]:
+        """Comments that show how to ask what need not be asked in every turn, or may not."""
+        for method, often in model.rare.items():
+            statement = self.ask(method, self.names(model.variable(method)))
+            yield f"// {often}: {statement.removeprefix('[[maybe_unused]] ')}"
+
+    def enter(self, model: Model) -> Iterator[str]:
+        """Statements that wait for registration, and register."""
+        yield from map(self.say, model.waits[1:])
+        if model.entry is not None:
+            method, values = model.entry
+            yield self.say(method, *values)
 
     # ---- what a language says
 
@@ -129,8 +144,8 @@ class Emitter(abc.ABC):
         """A statement of the bot that asks a query."""
 
     @abc.abstractmethod
-    def wait(self, method: Method) -> str:
-        """A statement of the bot that waits."""
+    def say(self, method: Method, *values: int) -> str:
+        """A statement of the bot that waits, or orders something."""
 
     def own(self, query: str) -> str:
         """A player's call of one of its own queries."""

@@ -125,8 +125,8 @@ class Java(Emitter):
     def ask(self, method: Method, variable: str) -> str:
         return f"var {variable} = ask(() -> me.{self.methods(method.name)}());"
 
-    def wait(self, method: Method) -> str:
-        return f"me.{self.methods(method.name)}();"
+    def say(self, method: Method, *values: int) -> str:
+        return f"me.{self.methods(method.name)}({', '.join(map(str, values))});"
 
     def list_type(self, item: str) -> str:
         return f"List<{boxed(item)}>"

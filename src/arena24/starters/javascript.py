@@ -118,8 +118,8 @@ class JavaScript(Emitter):
     def ask(self, method: Method, variable: str) -> str:
         return f"const {variable} = await ask(me.{self.methods(method.name)}());"
 
-    def wait(self, method: Method) -> str:
-        return f"await me.{self.methods(method.name)}();"
+    def say(self, method: Method, *values: int) -> str:
+        return f"await me.{self.methods(method.name)}({', '.join(map(str, values))});"
 
     def list_type(self, item: str) -> str:
         return f"{item}[]" if item.isidentifier() else f"Array<{item}>"

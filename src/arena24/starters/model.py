@@ -20,6 +20,8 @@ from arena24.starters.lengths import Length, length_of
 
 COMMON = ("get_", "list_", "describe_")  # how many queries begin; a variable need not
 
+ENTRY = {"enroll_team": (1, 2, 3, 0, 0, 0)}  # creatures that a small budget pays; a better team is the bot's business
+
 AnyShape = Shape | Inline
 AnyRecord = Record | Block | CountedBlock
 
@@ -46,7 +48,7 @@ class Method:
     data: str | None
     reply: Shape
     errors: tuple[type[Failure], ...]  # in the order of the checks
-    limited: bool  # may be used only now and then
+    every: int | None  # turns between two uses; 0: once per round; None: as often as one likes
     told: tuple[Length, ...]  # lengths in the reply that other queries tell
     bare: bool
     until: bool  # a wait for something else than the next turn
@@ -57,11 +59,16 @@ class Method:
         return isinstance(self.reply, Nothing)
 
     @property
-    def cheap(self) -> bool:
+    def tells(self) -> bool:
         """Does it only tell something, and needs no arguments?"""
         required = [argument for argument in self.arguments if argument.default is None]
-        tells = self.kind is Kind.QUERY or self.limited
-        return tells and not self.silent and not required and not (self.group and self.group.least)
+        asks = self.kind is Kind.QUERY or self.every is not None
+        return asks and not self.silent and not required and not (self.group and self.group.least)
+
+    @property
+    def cheap(self) -> bool:
+        """Can it be asked in every turn?"""
+        return self.tells and self.every in (None, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +97,19 @@ class Model:
 
     @property
     def cheap(self) -> tuple[Method, ...]:
-        """What a bot may ask to begin with."""
+        """What a bot may ask in every turn."""
         return tuple(method for method in self.methods if method.cheap)
+
+    @property
+    def rare(self) -> dict[Method, str]:
+        """What a bot may ask now and then, and how often."""
+        rare = [method for method in self.methods if method.tells and not method.cheap]
+        return {method: f"once in {method.every} turns" if method.every else "once per round" for method in rare}
+
+    @property
+    def entry(self) -> tuple[Method, tuple[int, ...]] | None:
+        """How one gets into a game that wants registration: a command, and what to say; None: one is in it."""
+        return next(((method, ENTRY[method.name]) for method in self.methods if method.name in ENTRY), None)
 
 
 def model_of(game: AnyGame) -> Model:
@@ -126,7 +144,7 @@ def _method(command: Command, game: AnyGame) -> Method:
         command.data,
         shape_of(command.reply),
         command.mark.errors,
-        command.mark.every is not None,
+        command.mark.every,
         told,
         command.mark.bare,
         command.mark.until is not None,

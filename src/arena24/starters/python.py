@@ -1,6 +1,6 @@
 """Starters in Python: nothing is generated but the questions, because the declared class is the client."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from arena24.starters.emitter import filled, template
@@ -16,10 +16,25 @@ class Python:
         """The starter of a game: texts by path."""
         values = {
             "game": model.id,
-            "asks": "\n".join(f"{model.variable(method)} = ask(me.{method.name})" for method in model.cheap),
+            "asks": "\n".join(_asks(model)),
             "wait": f"me.{model.waits[0].name}()",
-            "otherwise": "\n".join(f"me.{method.name}()" for method in model.waits[1:])
-            or "# this game has no other wait",
+            "enter": "\n".join(_enter(model)) or "pass  # whoever is logged in plays",
         }
         names = {"bot.py": "bot.py.txt", "README.md": "README.md"}  # as .txt, because a template is no valid Python
         return {path: filled(template(self.language, name), values) for path, name in names.items()}
+
+
+def _asks(model: Model) -> Iterator[str]:
+    """Questions of every turn, and comments that show how to ask what may be asked only now and then."""
+    for method in model.cheap:
+        yield f"{model.variable(method)} = ask(me.{method.name})"
+    for method, often in model.rare.items():
+        yield f"# {often}: {model.variable(method)} = ask(me.{method.name})"
+
+
+def _enter(model: Model) -> Iterator[str]:
+    """Statements that wait for registration, and register."""
+    yield from (f"me.{method.name}()" for method in model.waits[1:])
+    if model.entry is not None:
+        method, values = model.entry
+        yield f"me.{method.name}({', '.join(map(str, values))})"

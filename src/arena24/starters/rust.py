@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from arena24.games.commands import Kind
 from arena24.games.failures import Failure
 from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Record
@@ -132,9 +133,9 @@ class Rust(Emitter):
         groups = "&[]" if method.group else ""
         return f"let {variable} = ask(me.{self.methods(method.name)}({groups}))?;"
 
-    def wait(self, method: Method) -> str:
-        call = f"me.{self.methods(method.name)}()"
-        return f"{call}?;" if method.until else call
+    def say(self, method: Method, *values: int) -> str:
+        call = f"me.{self.methods(method.name)}({', '.join(map(str, values))})"
+        return call if method.kind is Kind.WAIT and not method.until else f"{call}?;"
 
     def list_type(self, item: str) -> str:
         return f"Vec<{item}>"

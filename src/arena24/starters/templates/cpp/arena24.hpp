@@ -269,7 +269,7 @@ public:
 private:
     static constexpr int REPLY_SECONDS = 30;
     static constexpr int WAIT_SECONDS = 600;  // a contest may be paused
-    static constexpr double FIRST_PAUSE = 0.1, LONGEST_PAUSE = 10.0;
+    static constexpr double FIRST_PAUSE = 0.1, LONGEST_PAUSE = 1.0;  // at most a turn is lost after a restart
     static constexpr int TOO_MANY_CONNECTIONS = 7, LIMIT_REACHED = 6;
 
     template <class Exchange> auto repeated(Exchange exchange) {

@@ -21,14 +21,25 @@ void take_turn(Player& me) {
     // Orders are methods of `me`; one that is refused throws arena24::Failure, and failure.code says why.
 }
 
+/// Get into the game, where one has to; a team that plays already need not.
+void enter(Player& me) {
+    try {
+        @@enter@@
+    } catch (const arena24::Failure& failure) {
+        me.connection.note(std::string("refused: ") + failure.what());
+    } catch (const arena24::AnswerLost& lost) {
+        me.connection.note(std::string("an order may be lost: ") + lost.what());
+    }
+}
+
 /// Wait for the next turn.
 void wait(Player& me) {
     try {
         @@wait@@
     } catch (const arena24::Failure& failure) {
         me.connection.note(std::string("cannot wait: ") + failure.what());
-        @@otherwise@@
-        std::this_thread::sleep_for(std::chrono::seconds(1));
+        enter(me);
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
 }
 

@@ -190,7 +190,7 @@ public sealed class Connection
     private const int ReplyMillis = 30_000;
     private const int WaitMillis = 600_000; // a contest may be paused
     private const double FirstPause = 0.1;
-    private const double LongestPause = 10.0;
+    private const double LongestPause = 1.0; // at most a turn is lost after a restart
     private const int LimitReached = 6;
     private const int TooManyConnections = 7;
 

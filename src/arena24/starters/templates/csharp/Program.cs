@@ -43,6 +43,19 @@ internal static class Bot
         }
     }
 
+    /// <summary>Get into the game, where one has to; a team that plays already need not.</summary>
+    private static void Enter(Player me)
+    {
+        try
+        {
+            @@enter@@
+        }
+        catch (Exception error) when (error is Failure or AnswerLost)
+        {
+            me.Connection.Note($"refused: {error.Message}");
+        }
+    }
+
     /// <summary>Wait for the next turn.</summary>
     private static void Wait(Player me)
     {
@@ -53,8 +66,8 @@ internal static class Bot
         catch (Failure failure)
         {
             me.Connection.Note($"cannot wait: {failure.Message}");
-            @@otherwise@@
-            Thread.Sleep(1000);
+            Enter(me);
+            Thread.Sleep(200);
         }
     }
 

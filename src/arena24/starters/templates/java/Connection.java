@@ -61,7 +61,7 @@ public final class Connection {
     private static final int REPLY_MILLIS = 30_000;
     private static final int WAIT_MILLIS = 600_000; // a contest may be paused
     private static final double FIRST_PAUSE = 0.1;
-    private static final double LONGEST_PAUSE = 10.0;
+    private static final double LONGEST_PAUSE = 1.0; // at most a turn is lost after a restart
     private static final int LIMIT_REACHED = 6;
     private static final int TOO_MANY_CONNECTIONS = 7;
 

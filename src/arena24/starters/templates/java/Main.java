@@ -22,14 +22,23 @@ public final class Main {
         }
     }
 
+    /** Get into the game, where one has to; a team that plays already need not. */
+    static void enter(@@Game@@.Player me) {
+        try {
+            @@enter@@
+        } catch (Connection.Failure | Connection.AnswerLost error) {
+            me.connection.note("refused: " + error.getMessage());
+        }
+    }
+
     /** Wait for the next turn. */
     static void waitForTurn(@@Game@@.Player me) throws InterruptedException {
         try {
             @@wait@@
         } catch (Connection.Failure failure) {
             me.connection.note("cannot wait: " + failure.getMessage());
-            @@otherwise@@
-            Thread.sleep(1000);
+            enter(me);
+            Thread.sleep(200);
         }
     }
 

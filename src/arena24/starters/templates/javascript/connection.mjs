@@ -7,7 +7,7 @@ import net from "node:net";
 const REPLY_SECONDS = 30;
 const WAIT_SECONDS = 600; // a contest may be paused
 const FIRST_PAUSE = 0.1;
-const LONGEST_PAUSE = 10;
+const LONGEST_PAUSE = 1; // at most a turn is lost after a restart
 const LIMIT_REACHED = 6;
 const TOO_MANY_CONNECTIONS = 7;
 

@@ -21,6 +21,16 @@ async function ask(answer) {
   }
 }
 
+/** Get into the game, where one has to; a team that plays already need not. */
+async function enter(me) {
+  try {
+    @@enter@@
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof AnswerLost)) throw error;
+    me.connection.note(`refused: ${error.message}`);
+  }
+}
+
 /** Wait for the next turn. */
 async function waitForTurn(me) {
   try {
@@ -28,8 +38,8 @@ async function waitForTurn(me) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     me.connection.note(`cannot wait: ${error.message}`);
-    @@otherwise@@
-    await sleep(1);
+    await enter(me);
+    await sleep(0.2);
   }
 }
 

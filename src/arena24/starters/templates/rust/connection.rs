@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const REPLY: Duration = Duration::from_secs(30);
 const WAIT: Duration = Duration::from_secs(600); // a contest may be paused
 const FIRST_PAUSE: f64 = 0.1;
-const LONGEST_PAUSE: f64 = 10.0;
+const LONGEST_PAUSE: f64 = 1.0; // at most a turn is lost after a restart
 const LIMIT_REACHED: i64 = 6;
 const TOO_MANY_CONNECTIONS: i64 = 7;
 

@@ -24,13 +24,23 @@ fn ask<T>(answer: Answer<T>) -> Answer<Option<T>> {
     }
 }
 
+/// Get into the game, where one has to; a team that plays already need not.
+#[allow(unused_variables)]
+fn enter(me: &mut Player) -> Answer<()> {
+    @@enter@@
+    Ok(())
+}
+
 /// Wait for the next turn.
 fn wait(me: &mut Player) -> Answer<()> {
     if let Err(error) = @@wait@@ {
         let Error::Refused { .. } = error else { return Err(error) };
         me.connection.note(&format!("cannot wait: {error}"));
-        @@otherwise@@
-        std::thread::sleep(std::time::Duration::from_secs(1));
+        match enter(me) {
+            Err(error @ (Error::Refused { .. } | Error::AnswerLost(_))) => me.connection.note(&error.to_string()),
+            entered => entered?,
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
     }
     Ok(())
 }
