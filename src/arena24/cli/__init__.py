@@ -4,6 +4,7 @@ import typer
 
 from arena24 import __version__
 from arena24.cli.verbs import PLAIN, Verbs
+from arena24.games.docstrings import documentation
 
 app = typer.Typer(
     cls=Verbs,
@@ -32,3 +33,6 @@ def arena24(
     Try your own bot:     arena24 play battle --port 20000
     Host a contest:       arena24 init marathon, then arena24 serve marathon
     """
+
+
+arena24.__doc__ = documentation(arena24)

@@ -1,8 +1,10 @@
 """Who sits at a practice table: Python functions, and programs in any language."""
 
 import contextlib
+import functools
 import os
 import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -20,7 +22,7 @@ from arena24.sim.blame import blamed, place
 from arena24.sim.entrant import Unknown, function
 from arena24.sim.table import Bot
 
-FAREWELL = 3.0  # seconds that a program gets to notice that we hung up
+FAREWELL = 1.0  # seconds that a program gets to put its things in order
 SPECS = "a house bot, FILE.py, MODULE:FUNCTION, tcp:COMMAND or exec:COMMAND"
 
 
@@ -78,31 +80,41 @@ class Program:
         self.name = name
         self._words, self._piped = words, piped
         self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
 
     def play(self, door: Door, pacing: Pacing) -> None:
         """Run it to its end."""
         words = [_filled(word, door) for word in self._words]
         environment = os.environ | {f"ARENA24_{name.upper()}": value for name, value in door.words.items()}
+        started = functools.partial(subprocess.Popen, words, env=environment, process_group=0)
         if self._piped:
             with socket.create_connection(door.address) as connection:
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                self._process = subprocess.Popen(
-                    words, stdin=connection.fileno(), stdout=connection.fileno(), env=environment
-                )
+                self._process = started(stdin=connection.fileno(), stdout=connection.fileno())
         else:
             # What it prints is for people, like its standard error; our standard output is the result.
-            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=2, env=environment)
-        if code := self._process.wait():
+            self._process = started(stdin=subprocess.DEVNULL, stdout=2)
+        code = self._process.wait()
+        if code and not self._stopped:
             raise ChildProcessError(f"{words[0]} ended with exit code {code}")
 
     def stop(self) -> None:
-        """Give it a moment to notice, then end it."""
-        if self._process is not None:
-            try:
-                self._process.wait(FAREWELL)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+        """End it and whatever it has started: a program that connects by itself would come again and again."""
+        self._stopped, process = True, self._process
+        if process is None:
+            return
+        try:
+            if self._piped:
+                process.wait(FAREWELL)  # the end of its input tells it
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(FAREWELL)
+        except subprocess.TimeoutExpired:
+            pass
+        except ProcessLookupError:  # it has gone, and nobody is left
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def _filled(word: str, door: Door) -> str:

@@ -1,18 +1,38 @@
 """`arena24 games`."""
 
+from typing import Annotated, Any
+
+import typer
+
+from arena24 import bots
 from arena24.cli import terminal
-from arena24.games.core import PUBLIC, find
+from arena24.games.core import PUBLIC, AnyGame, find
 
 
-def games() -> None:
+def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
     """List the games.
 
     \b
-    Example:
+    Examples:
       arena24 games
+      arena24 games --json                 (with the parameters of the servers)
     """
+    if as_json:
+        terminal.print_json([_told(find(name)) for name in PUBLIC])
+        return
     table = terminal.table("Game", "Title", "Dialect", "Servers")
     for name in PUBLIC:
         game = find(name)
         terminal.row(table, game.id, game.title, game.dialect.name, ", ".join(game.servers))
     terminal.out().print(table)
+
+
+def _told(game: AnyGame) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "dialect": game.dialect.name,
+        "bots": list(bots.names(game.id)),
+        "quick": game.quick,
+        "servers": dict(game.servers),
+    }

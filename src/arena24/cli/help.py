@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from arena24.cli import terminal
+from arena24.cli import completion, terminal
 from arena24.cli.complaint import Complaint, game_named
 from arena24.games.core import PUBLIC, find
 from arena24.reference import Entry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
@@ -19,7 +19,10 @@ PLATFORM = "platform"  # what all games share
 
 def help(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Its id, or `platform`.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="Its id, or `platform`.", show_default=False, autocompletion=completion.games
+        ),
     ] = None,
     command: Annotated[
         str | None, typer.Argument(metavar="[COMMAND]", help="One of its commands.", show_default=False)

@@ -27,7 +27,7 @@ class Beginning:
         return Opening(Place("", 0), self.game, setting, self.params, self.position)
 
 
-def read_beginning(path: Path, game: AnyGame, seed: int) -> Beginning:
+def read_beginning(path: Path, game: AnyGame) -> Beginning:
     """What a file says: a dumped position, or the first case of a script."""
     try:
         opening = read_opening(_head(path))
@@ -44,7 +44,8 @@ def read_beginning(path: Path, game: AnyGame, seed: int) -> Beginning:
         raise Complaint(f"{error}; `arena24 record` writes positions that can be read") from None
     except ValueError as error:
         raise Complaint(f"{path}: no round can begin like this: {error}") from None
-    return Beginning(opening.game, opening.params, seed, tuple(sorted(teams)), opening.position)
+    # The seed is that of the rounds after the first, which has its own.
+    return Beginning(opening.game, opening.params, 0, tuple(sorted(teams)), opening.position)
 
 
 def _head(path: Path) -> Head:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from sqlalchemy.exc import DatabaseError
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
@@ -28,6 +29,8 @@ from arena24.store.upgrade import is_outdated, upgrade
 
 ADMIN = "admin"
 """The organiser's login on the web page."""
+
+DAMAGE = ("malformed", "not a database")  # how SQLite says that a file is not what it was
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The contest's folder.", show_default=False)]
 
@@ -84,15 +87,32 @@ class Organiser:
 def organiser(directory: Path) -> Iterator[Organiser]:
     """Open a contest folder."""
     folder = Folder(directory)
-    if not folder.config.exists() or not (directory / "contest.db").exists():
+    if not folder.config.exists():
         raise Complaint(f"{directory} is not a contest folder; `arena24 init {directory}` makes one")
     folder.guard()
-    _upgrade(folder)
-    database = Database.open(folder.database)
+    with _sound(directory / "contest.db"):
+        _upgrade(folder)
+        database = Database.open(folder.database)
+        try:
+            yield Organiser(folder, database, who())
+        finally:
+            database.close()
+
+
+@contextmanager
+def _sound(database: Path) -> Iterator[None]:
+    """Complain of a database that is gone or damaged: no verb can put that right, a copy can."""
+    if not database.exists() or not database.stat().st_size:
+        raise Complaint(
+            f"{database} is {'empty' if database.exists() else 'missing'}, and with it teams and results; put a copy "
+            f"back, or move {database.parent} away and begin anew with `arena24 init`"
+        )
     try:
-        yield Organiser(folder, database, who())
-    finally:
-        database.close()
+        yield
+    except DatabaseError as error:
+        if not any(sign in str(error.orig) for sign in DAMAGE):
+            raise
+        raise Complaint(f"{database} is damaged ({error.orig}); stop the contest and put a copy back") from None
 
 
 def _upgrade(folder: Folder) -> None:

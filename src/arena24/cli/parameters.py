@@ -6,11 +6,34 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from arena24.cli import completion
 from arena24.cli.complaint import Complaint
 from arena24.games.core import AnyGame, Params
 
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="Its id; see `arena24 games`.", show_default=False, autocompletion=completion.games
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="BOT",
+        help="Who plays, as `arena24 play --help` says; again for another.",
+        show_default="all house bots",
+        autocompletion=completion.house_bots,
+    ),
+]
 Server = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Play as on this contest server.", show_default="a quick game")
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Play as on this contest server.",
+        show_default="a quick game",
+        autocompletion=completion.servers,
+    ),
 ]
 Changes = Annotated[
     list[str] | None,

@@ -10,15 +10,16 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task
+from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
 from rich.text import Text
 
 from arena24 import bots, sim
 from arena24.cli import parameters, terminal
-from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
+from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contender import Contender, Function, contender
 from arena24.cli.opening import Beginning, read_beginning
-from arena24.cli.table import YOU, Plan, host
+from arena24.cli.remedy import remedy
+from arena24.cli.table import LOCAL, YOU, Ended, Plan, hosted
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.scripts import recorder
 from arena24.scripts.recorder import Recorder
@@ -29,6 +30,12 @@ SEATS = 4  # at most, if nobody says otherwise: a board that one can still follo
 SHOWN_ROUNDS = 4  # with their own columns; the sum is enough of more
 
 
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Where that seat is; 0.0.0.0: for other machines and containers too.")
+]
+Patient = Annotated[
+    bool, typer.Option("--wait-for-me", help="No turn ends before your bot waits, even when it is gone.")
+]
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Open a seat for your bot here; 0: any port.")]
 Position = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Begin as this script does.", show_default="a new world")
@@ -37,17 +44,13 @@ Record = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a scrip
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="BOT", help="Who plays, see above; again for another.", show_default="all house bots"),
-    ] = None,
+    game: parameters.Game,
+    bot: parameters.Bots = None,
     seed: Annotated[int | None, typer.Option(help="Of the first world.", show_default="a random one")] = None,
     clock: Annotated[Pace, typer.Option(help="What ends a turn: everybody waits, its time, or you.")] = Pace.LOCKSTEP,
     port: Port = None,
-    wait_for_me: Annotated[
-        bool, typer.Option("--wait-for-me", help="No turn ends before your bot waits, even when it is gone.")
-    ] = False,
+    host: Host = LOCAL,
+    wait_for_me: Patient = False,
     team: Annotated[int | None, typer.Option(min=1, help="Your team's number.", show_default="the last")] = None,
     position: Position = None,
     record: Record = None,
@@ -55,6 +58,7 @@ def play(
     server: parameters.Server = None,
     changes: parameters.Changes = None,
     turn_seconds: Annotated[float | None, typer.Option(min=0.01, help="How long a turn lasts (realtime).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Play on this machine: house bots, or your own.
 
@@ -65,8 +69,9 @@ def play(
     input and output ('exec:./bot {login} {password}').
 
     \b
-    With the clock `lockstep` the same seed and bots give the same results.
-    Your bot logs in as `you`, password `you`. Examples:
+    With the clock `lockstep` the same seed and bots give the same results. A bot
+    that crashes is shown with its own lines, and the exit code is 1. Your bot
+    logs in as `you`, password `you`. Examples:
       arena24 play battle
       arena24 play battle --bot walker --bot mybot.py --seed 7 --rounds 10
       arena24 play battle --server Battle3 --set Q=300       (see arena24 games)
@@ -75,26 +80,29 @@ def play(
       arena24 play battle --port 20000 --clock step          (Enter ends a turn)
       arena24 play battle --record bug.a24                   (see arena24 check)
       arena24 play battle --port 20000 --position bug.a24 --team 2
+      arena24 play battle --port 20000 --host 0.0.0.0        (for another machine)
     """
     rules = game_named(game)
-    first = random.randrange(1_000_000) if seed is None else seed
     if position is None:
+        first = random.randrange(1_000_000) if seed is None else seed
         beginning = Beginning(rules, _params(rules, server, changes or [], turn_seconds), first)
-    elif server or changes:
-        raise Complaint("a position has its own parameters; leave --server and --set out, or edit its script")
+    elif server or changes or seed is not None:
+        raise Complaint("a position has its own parameters and seed; leave --server, --set and --seed out")
     else:
-        beginning = read_beginning(position, rules, first)
+        beginning = read_beginning(position, rules)
     called = _labelled(_chosen(game, bot or [], yours=port is not None))
     plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
     plan = dataclasses.replace(plan, pace=clock, patient=wait_for_me)
+    if host != LOCAL and port is None:
+        raise Complaint("--host says where your seat is; open one with --port 20000")
     if _alone(plan) and record is None:
-        _show(plan, _simulated(plan))
-        return
-    listener = Recorder() if record is not None else None
-    played = host(plan, port, listener)
-    if listener is not None and record is not None:
-        _write(record, beginning, plan, listener)
-    _show(plan, played)
+        ended = _simulated(plan)
+    else:
+        listener = Recorder() if record is not None else None
+        ended = hosted(plan, (host, port or 0), listener)
+        if listener is not None and record is not None:
+            _write(record, beginning, plan, listener)
+    _tell(plan, ended, as_json)
 
 
 def _chosen(game: str, typed: Sequence[str], *, yours: bool) -> list[Contender]:
@@ -160,24 +168,39 @@ def with_turns_of(params: Params, seconds: float) -> Params:
 # ---- in process
 
 
-def _simulated(plan: Plan) -> list[Played]:
+def _simulated(plan: Plan) -> Ended:
     """Every round with the functions as they are."""
     players = [one.bot for one in plan.contenders.values() if isinstance(one, Function)]
-    match, played = plan.match, []
+    match, logins = plan.match, list(plan.seats)
+    ended = Ended([], set())
     for number in range(match.rounds):
-        with _watched(match.game, f"round {number + 1} of {match.rounds}") as game, complaining_of(ValueError):
+        with _watched(match, number) as game, _complaining_of_params(match):
             outcome = sim.play(game, players, match.params, match.seed + number)
         for seat, traceback in outcome.tracebacks.items():
-            terminal.err().print(f"{list(plan.seats)[seat]} failed:\n{traceback}", markup=False)
+            if logins[seat] not in ended.failed:
+                terminal.err().print(f"{logins[seat]} failed:\n{traceback}", markup=False, soft_wrap=True)
+        ended.failed.update(logins[seat] for seat in outcome.tracebacks)
+        for incident in outcome.incidents[:1]:
+            terminal.err().print(f"a bug of arena24, answered with error 5:\n{incident}", markup=False, soft_wrap=True)
         results = {TeamId(seat + 1): result for seat, result in enumerate(outcome.results)}
-        played.append(Played(outcome.turns, results))
-    return played
+        ended.played.append(Played(outcome.turns, results))
+    return ended
 
 
 @contextmanager
-def _watched(game: AnyGame, title: str) -> Iterator[AnyGame]:
-    """The game, and a line that tells the turn of the round that it begins."""
-    seen: list[Round] = []
+def _complaining_of_params(match: Match) -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise Complaint(f"{error}{remedy(match.game, match.params, len(match.teams), error)}") from None
+
+
+@contextmanager
+def _watched(match: Match, number: int) -> Iterator[AnyGame]:
+    """The game, and a line that tells how far it is: the round, the turn, and how many there will be."""
+    game, seen = match.game, list[Round]()
+    last = getattr(match.params, "turns", None)
+    title = f"round {number + 1} of {match.rounds}"
 
     def new_round(start: Start) -> Round | None:  # type: ignore[type-arg]  # of this game
         round_ = game.new_round(start)
@@ -185,22 +208,23 @@ def _watched(game: AnyGame, title: str) -> Iterator[AnyGame]:
         return round_
 
     console = terminal.err()
-    with Progress(SpinnerColumn(), Turn(title, seen), console=console, transient=True) as progress:
-        progress.disable = not console.is_terminal
-        progress.add_task(title, total=None)
+    columns = SpinnerColumn(), BarColumn(bar_width=20), Turn(title, seen, last), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        progress.add_task(title, total=match.rounds, completed=number)
         yield dataclasses.replace(game, new_round=new_round)
 
 
 class Turn(ProgressColumn):
     """Looks at the round whenever it is drawn."""
 
-    def __init__(self, title: str, seen: Sequence[Round]) -> None:
+    def __init__(self, title: str, seen: Sequence[Round], last: int | None) -> None:
         super().__init__()
-        self._title, self._seen = title, seen
+        self._title, self._seen, self._last = title, seen, last
 
     def render(self, task: Task) -> Text:
         """The turn."""
-        return Text(f"{self._title}, turn {self._seen[-1].turn if self._seen else 0}")
+        turn = self._seen[-1].turn if self._seen else 0
+        return Text(f"{self._title}, turn {turn}{f' of {self._last}' if self._last else ''}")
 
 
 # ---- the end
@@ -221,13 +245,42 @@ def _write(path: Path, beginning: Beginning, plan: Plan, listener: Recorder) -> 
         terminal.err().print(f"the script is not what was played: {difference}", markup=False, soft_wrap=True)
 
 
-def _show(plan: Plan, played: Sequence[Played]) -> None:
-    """What everybody has in the end."""
-    for number, round_ in enumerate(played, start=1):
+def _tell(plan: Plan, ended: Ended, as_json: bool) -> None:
+    """What came of it, and what went wrong."""
+    for number, round_ in enumerate(ended.played, start=1):
         if round_.void:
             terminal.err().print(f"round {number} is void: {round_.void}", markup=False)
-    if not played:
+    if not ended.played:
         raise Complaint("no round came to its end, so there are no results")
+    show = _show_json if as_json else _show
+    show(plan, ended)
+    if ended.failed or len(ended.played) < plan.match.rounds:
+        raise typer.Exit(1)
+
+
+def _show_json(plan: Plan, ended: Ended) -> None:
+    """The same for programs."""
+    told = {
+        "game": plan.match.game.id,
+        "seed": plan.match.seed,
+        "params": plan.match.params,
+        "teams": plan.seats,
+        "failed": sorted(ended.failed),
+        "rounds": [
+            {
+                "turns": round_.turns,
+                "void": round_.void,
+                "results": {login: float(round_.results.get(team, 0)) for login, team in plan.seats.items()},
+            }
+            for round_ in ended.played
+        ],
+    }
+    terminal.print_json(told)
+
+
+def _show(plan: Plan, ended: Ended) -> None:
+    """What everybody has in the end."""
+    played = ended.played
     shown = [f"Round {number + 1}" for number in range(len(played))] if 1 < len(played) <= SHOWN_ROUNDS else []
     sums = {login: sum(float(r.results.get(team, 0)) for r in played) for login, team in plan.seats.items()}
     table = terminal.table("", "Bot", *shown, "Result", numbers=("", *shown, "Result"))
@@ -238,6 +291,5 @@ def _show(plan: Plan, played: Sequence[Played]) -> None:
     terminal.out().print(table)
     turns = sum(round_.turns for round_ in played)
     many = f"{terminal.plural(len(played), 'round')}, {terminal.plural(turns, 'turn')}"
-    print(f"{plan.match.game.id}, {many}, seed {plan.match.seed}")
-    if len(played) < plan.match.rounds:
-        raise typer.Exit(1)
+    began = f"seed {plan.match.seed}" if plan.match.position is None else "from a position"
+    print(f"{plan.match.game.id}, {many}, {began}")

@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-import traceback
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.contender import Contender, Door
 from arena24.cli.crowd import in_thread
+from arena24.cli.remedy import remedy
 from arena24.client import Pacing
 from arena24.games.core import TeamId
 from arena24.runtime import loop
@@ -21,7 +21,10 @@ from arena24.runtime.logs import log_to
 from arena24.scripts.recorder import Recorder
 from arena24.server.practice import Match, Played, Practice
 from arena24.server.ticker import Pace
+from arena24.sim.blame import blamed
 
+LOCAL = "127.0.0.1"
+ANYWHERE = ("", "0.0.0.0", "::")  # addresses at which one listens, but to which nobody connects
 YOU = "you"  # login and password of the open seat
 DAY = 86400.0  # seconds: somebody may be in a debugger
 
@@ -42,15 +45,23 @@ class Plan:
         return YOU in self.seats
 
 
-def host(plan: Plan, port: int | None, recorder: Recorder | None = None) -> list[Played]:
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What came of it."""
+
+    played: list[Played]
+    failed: set[str]  # logins of bots that crashed
+
+
+def hosted(plan: Plan, address: tuple[str, int], recorder: Recorder | None = None) -> Ended:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
     log_to()
     table = PracticeTable(plan, recorder)
     try:
-        loop.run(table.play(port or 0))
+        loop.run(table.play(address))
     except KeyboardInterrupt:
         table.note(f"interrupted; {table.last}")
-    return table.played
+    return Ended(table.played, table.failed)
 
 
 class PracticeTable:
@@ -58,45 +69,50 @@ class PracticeTable:
 
     def __init__(self, plan: Plan, recorder: Recorder | None = None) -> None:
         self.played: list[Played] = []
+        self.failed: set[str] = set()
         self.last = "nothing has been played"  # the turn and the scores
         self._plan, self._recorder = plan, recorder
         self._console = terminal.err()
         self._alive = len(plan.contenders)
         self._show: Callable[[str], None] = lambda line: None
 
-    async def play(self, port: int) -> None:
+    async def play(self, address: tuple[str, int]) -> None:
         """From the first login to the last turn."""
-        practice, at = await self._opened(port)
+        host, port = address
+        practice, at = await self._opened(host, port)
         self.played = practice.rounds.played
         self._left = asyncio.Event()
-        self._seat_bots(practice, at)
+        self._seat_bots(practice, (LOCAL if host in ANYWHERE else host, at))
         practice.host.turn_ended = lambda: self._turn_ended(practice)
         try:
             with self._telling():
-                await _first_of(self._play(practice, at), self._left.wait())
+                await _first_of(self._play(practice, (host, at)), self._left.wait())
         finally:
             await practice.close()
-            for contender in self._plan.contenders.values():
-                await asyncio.to_thread(contender.stop)
+            await asyncio.gather(*(asyncio.to_thread(one.stop) for one in self._plan.contenders.values()))
         if practice.broken is not None:
             raise Complaint(f"{self._plan.match.game.id} cannot go on: {practice.broken}") from practice.broken
 
-    async def _opened(self, port: int) -> tuple[Practice, int]:
+    async def _opened(self, host: str, port: int) -> tuple[Practice, int]:
         plan = self._plan
         try:
             awaited = [YOU] if plan.patient and plan.open_seat else []
             practice = Practice(plan.match, plan.seats, plan.pace, awaited=awaited)
             if self._recorder is not None:
                 practice.world.session = self._recorder.session
-            return practice, await practice.open(port)
+            return practice, await practice.open(port, host)
         except OSError as error:
-            raise Complaint(f"port {port} cannot be opened ({reason(error)}); give another --port") from None
+            where, what = (f"port {port}", "--port") if host == LOCAL else (f"{host}:{port}", "--host or --port")
+            raise Complaint(f"{where} cannot be opened ({reason(error)}); give another {what}") from None
         except ValueError as error:
-            raise Complaint(f"{plan.match.game.id} cannot be played like this: {error}") from None
+            match = plan.match
+            way_out = remedy(match.game, match.params, len(match.teams), error)
+            raise Complaint(f"{match.game.id} cannot be played like this: {error}{way_out}") from None
 
-    async def _play(self, practice: Practice, port: int) -> None:
+    async def _play(self, practice: Practice, address: tuple[str, int]) -> None:
         if self._plan.open_seat:
-            self.note(f"waiting for your bot on 127.0.0.1:{port}, login {YOU}, password {YOU}")
+            host, port = address
+            self.note(f"waiting for your bot on {host}:{port}, login {YOU}, password {YOU}")
         await practice.start()
         if self._plan.pace is Pace.STEP:
             self.note("Enter ends the turn")
@@ -110,10 +126,10 @@ class PracticeTable:
 
     # ---- bots
 
-    def _seat_bots(self, practice: Practice, port: int) -> None:
+    def _seat_bots(self, practice: Practice, address: tuple[str, int]) -> None:
         running = asyncio.get_running_loop()
         for login, contender in self._plan.contenders.items():
-            door = Door(self._plan.match.game, ("127.0.0.1", port), login, login)
+            door = Door(self._plan.match.game, address, login, login)
             in_thread(lambda contender=contender, door=door: self._run(contender, door, practice, running))  # type: ignore[misc]  # binds the variables
 
     def _run(self, contender: Contender, door: Door, practice: Practice, running: asyncio.AbstractEventLoop) -> None:
@@ -121,14 +137,18 @@ class PracticeTable:
             contender.play(door, Pacing(reply=DAY, wait=DAY, patience=0.0))
         except ChildProcessError as error:
             if not practice.rounds.over.is_set():
-                self.note(f"{door.login} failed: {error}")
+                self._blame(door, f" {error}")
         except FileNotFoundError as error:
-            self.note(f"{door.login} failed: there is no program {error.filename}; give the path of one")
+            self._blame(door, f" there is no program {error.filename}; give the path of one")
         except OSError:
             pass  # we hung up
-        except Exception:
-            self.note(f"{door.login} failed:\n{traceback.format_exc()}")
+        except Exception as error:
+            self._blame(door, f"\n{blamed(error)}")
         _soon(running, self._gone, practice, door.login)
+
+    def _blame(self, door: Door, why: str) -> None:
+        self.failed.add(door.login)
+        self.note(f"{door.login} failed:{why}")
 
     def _gone(self, practice: Practice, login: str) -> None:
         """A bot has left; without anybody at the table, or before it has come, nothing goes on."""

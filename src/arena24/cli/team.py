@@ -47,15 +47,20 @@ def add(
 
 
 @app.command("list")
-def list_(directory: Directory) -> None:
+def list_(directory: Directory, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
     """List the teams.
 
     \b
-    Example:
+    Examples:
       arena24 team list marathon
+      arena24 team list marathon --json
     """
     with organiser(directory) as me:
         teams = me.database.teams()
+    if as_json:
+        shown = ("id", "login", "name", "official", "registered_at")  # the password's hash is nobody's business
+        terminal.print_json([{name: getattr(team, name) for name in shown} for team in teams])
+        return
     if not teams:
         print(f"there are no teams; `arena24 team add {directory} LOGIN` adds one")
         return

@@ -13,6 +13,7 @@ from arena24 import bots
 from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.cli.contender import load_bot
+from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
 from arena24.sim.entrant import Unknown, entrants
 from arena24.sim.ledger import Ledger, OtherTournament, Plan
@@ -23,17 +24,14 @@ from arena24.sim.tournament import LIMIT, Tournament, check_players
 
 INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
 METHOD = (
-    "sorted by points; 95 %: rating by Bradley and Terry's model, fitted to all rounds\n"
-    "(average 1500), points by Wilson's interval, rounds of one world taken together"
+    "sorted by points; 95 %: ratings by Bradley and Terry, fitted to all rounds,\n"
+    "average 1500; points by Wilson's interval, rounds of one world taken together"
 )
 
 
 def tournament(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id; see `arena24 games`.", show_default=False)],
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="BOT", help="A house bot, FILE.py or MODULE:FUNCTION.", show_default="all house bots"),
-    ] = None,
+    game: parameters.Game,
+    bot: parameters.Bots = None,
     rounds: Annotated[int, typer.Option(min=1, help="How many, all in all.")] = 100,
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Rounds played at once.", show_default="one per processor")
@@ -42,7 +40,7 @@ def tournament(
     players: Annotated[int, typer.Option(min=2, help="At a table.")] = 2,
     server: parameters.Server = None,
     changes: parameters.Changes = None,
-    limit: Annotated[float, typer.Option(min=0.1, help="Seconds that a bot may think in a round.")] = LIMIT,
+    limit: Annotated[float, typer.Option(min=0.1, help="CPU seconds that a bot may think in a round.")] = LIMIT,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     out: Annotated[Path | None, typer.Option(help="Keep all rounds in this file.", show_default=False)] = None,
 ) -> None:
@@ -70,7 +68,7 @@ def tournament(
     if out is None:
         ledger.path.unlink(missing_ok=True)  # it was only there to go on from
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(_summary(held)), indent=2).decode())
+        terminal.print_json(_summary(held))
     else:
         _show(held)
 
@@ -90,7 +88,8 @@ def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, player
     try:
         check_players(plan)
     except ValueError as error:
-        raise Complaint(f"{game.id} cannot be played with --players {players}: {error}") from None
+        way_out = remedy(game, params, players, error)
+        raise Complaint(f"{game.id} cannot be played with --players {players}: {error}{way_out}") from None
     return plan
 
 

@@ -1,6 +1,7 @@
 """The verbs of arena24: found by name, loaded when they are called, and answerable for what people get wrong."""
 
 import importlib
+import io
 import sys
 from typing import Any, Final, TypedDict
 
@@ -8,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from arena24.cli.complaint import Complaint
+from arena24.games.docstrings import documentation
 from arena24.store.errors import StoreError
 
 VERBS: Final = (
@@ -46,9 +48,19 @@ class Verbs(TyperGroup):
         if app is None:
             app = typer.Typer(**PLAIN)
             app.command()(getattr(module, cmd_name))
+        for info in app.registered_commands:
+            if info.callback is not None:
+                info.callback.__doc__ = documentation(info.callback)
         command = typer.main.get_command(app)
         command.name = cmd_name
         return command
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Begin; a terminal or pipe that cannot show a letter shows something else instead."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a verb; a mistake becomes a line on standard error. Whatever else is raised is a bug."""

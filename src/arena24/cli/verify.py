@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import fsum, isclose
+from typing import Annotated
 
 import typer
 from rich.progress import Progress
@@ -48,7 +49,9 @@ class Played:
     problems: list[str] = field(default_factory=list)
 
 
-def verify(directory: Directory) -> None:
+def verify(
+    directory: Directory, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False
+) -> None:
     """Play every journal again and compare.
 
     States, results and scores must be those that were written down: in the journals, in the archive, in the database.
@@ -69,10 +72,16 @@ def verify(directory: Directory) -> None:
             server.verify_scores()
         promised = commitment.promised(me)
     counts = {server.name: server.count for server in servers}
-    _show(counts)
+    show = _show_json if as_json else _show
+    show(counts)
     console.print(promised.text, soft_wrap=True)
     if not promised.kept or any(count.problems for count in counts.values()):
         raise typer.Exit(1)
+
+
+def _show_json(counts: dict[str, Count]) -> None:
+    shown = ("finished", "void", "open", "turns", "orders", "problems")
+    terminal.print_json({name: {field: getattr(count, field) for field in shown} for name, count in counts.items()})
 
 
 def _show(counts: dict[str, Count]) -> None:

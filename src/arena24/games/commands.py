@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
+from arena24.games.docstrings import documentation
 from arena24.games.failures import Failure
 from arena24.games.records import AtLeast, DataLine, Word
 
@@ -169,7 +170,7 @@ def _declaration(name: str, method: types.FunctionType) -> Command:
             data = parameter.name
         else:
             arguments.append(_argument(parameter, hint))
-    english, _, polish = (inspect.getdoc(method) or "").split("\n")[0].partition(" | ")
+    english, _, polish = documentation(method).split("\n")[0].partition(" | ")
     return Command(name, MARKS[method], english, polish, tuple(arguments), group, data, hints["return"], method)
 
 

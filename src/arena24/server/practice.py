@@ -117,13 +117,13 @@ class Practice:
         self.broken = exception
         self.rounds.over.set()
 
-    async def open(self, port: int = 0) -> int:
+    async def open(self, port: int = 0, host: str = "127.0.0.1") -> int:
         """Begin the first round and listen; gives the port."""
         self.world.begin()
         if self.world.floor is not None:
             for team in self._teams:  # in their order, in whatever order they will come: as in process
                 self.world.seat(team)
-        return await self.host.listen("127.0.0.1", port)
+        return await self.host.listen(host, port)
 
     async def start(self) -> None:
         """Let time run, once everybody has come."""
