@@ -1,11 +1,14 @@
 """`arena24 tournament`."""
 
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import arena24, complaint, json_of, process, said, until
+from tests.cli.test_practice import PIPED
 
 
 @pytest.fixture(autouse=True)
@@ -40,8 +43,8 @@ def test_a_bot_that_fails_is_named(folder: Path) -> None:
     (folder / "clumsy.py").write_text("def play(me):\n    raise KeyError('the map is lost')\n")
     result = arena24("tournament", "toy", "--bot", "clumsy.py", "--bot", "pourer", "--rounds", 3, "--jobs", 1)
     assert result.exit_code == 0
-    assert "clumsy raised in round 1: KeyError: 'the map is lost'" in result.stderr
-    assert "clumsy raised in 3 rounds, first in round 1: KeyError: 'the map is lost'" in result.stdout
+    assert "clumsy raised in round 1: KeyError: 'the map is lost' (" in result.stderr
+    assert "clumsy raised in 3 rounds, first in round 1: KeyError: 'the map is lost' (" in result.stdout
     assert "choose rounds in multiples of 2" in result.stdout
 
 
@@ -92,3 +95,31 @@ def test_a_file_keeps_all_rounds_and_takes_more(folder: Path) -> None:
 )
 def test_what_there_is_not(words: list[str], says: str) -> None:
     assert says in complaint("tournament", *words)
+
+
+def test_programs_take_part(folder: Path) -> None:
+    (folder / "piped.py").write_text(PIPED)
+    program = f"exec:{shlex.join([sys.executable, 'piped.py'])} {{login}} {{password}}"
+    told = json_of("tournament", "toy", "--bot", program, "--bot", "pourer", "--rounds", 2, "--jobs", 1, "--json")
+    assert told["bots"][0]["name"] == Path(sys.executable).name
+    assert told["bots"][0]["result"] == 50.0
+    assert "there is no program ./nowhere" in complaint(
+        "tournament", "toy", "--bot", "tcp:./nowhere", "--bot", "pourer"
+    )
+
+
+def test_the_table_is_sorted_by_points(folder: Path) -> None:
+    (folder / "lazy.py").write_text("def play(me):\n    while True: me.wait()\n")
+    bots = ("--bot", "lazy.py", "--bot", "pourer", "--bot", "arena24.bots.toy:play")
+    words = ("tournament", "toy", *bots, "--rounds", 6, "--jobs", 1)
+    rows = [line.split() for line in said(*words).splitlines() if line[:1].isdigit()]
+    points = [float(row[4]) for row in rows[:3]]
+    assert points == sorted(points, reverse=True)
+
+
+def test_a_failure_names_the_bots_line(folder: Path) -> None:
+    (folder / "crooked.py").write_text("def play(me):\n    me.pour(1.5)\n")
+    result = arena24("tournament", "toy", "--bot", "crooked.py", "--bot", "pourer", "--rounds", 2, "--jobs", 1)
+    where = folder / "crooked.py"
+    assert f"TypeError: pour: litres must be a whole number, not 1.5 ({where}:2)" in result.stdout
+    assert "void" not in result.stdout + result.stderr

@@ -1,9 +1,8 @@
 """Who sits at a practice table: Python functions, and programs in any language."""
 
 import contextlib
-import functools
 import os
-import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -20,6 +19,7 @@ from arena24.client.memory import forgetful
 from arena24.games.core import AnyGame
 from arena24.sim.blame import blamed, place
 from arena24.sim.entrant import Unknown, function
+from arena24.sim.program import EXEC, NoProgram, environment, filled, is_program, words_of
 from arena24.sim.table import Bot
 
 FAREWELL = 1.0  # seconds that a program gets to put its things in order
@@ -84,16 +84,14 @@ class Program:
 
     def play(self, door: Door, pacing: Pacing) -> None:
         """Run it to its end."""
-        words = [_filled(word, door) for word in self._words]
-        environment = os.environ | {f"ARENA24_{name.upper()}": value for name, value in door.words.items()}
-        started = functools.partial(subprocess.Popen, words, env=environment, process_group=0)
+        words = filled(self._words, door.words)
         if self._piped:
             with socket.create_connection(door.address) as connection:
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                self._process = started(stdin=connection.fileno(), stdout=connection.fileno())
+                self._process = _started(words, door, connection.fileno(), connection.fileno())
         else:
             # What it prints is for people, like its standard error; our standard output is the result.
-            self._process = started(stdin=subprocess.DEVNULL, stdout=2)
+            self._process = _started(words, door, subprocess.DEVNULL, 2)
         code = self._process.wait()
         if code and not self._stopped:
             raise ChildProcessError(f"{words[0]} ended with exit code {code}")
@@ -117,31 +115,30 @@ class Program:
         process.wait()
 
 
-def _filled(word: str, door: Door) -> str:
-    for name, value in door.words.items():
-        word = word.replace(f"{{{name}}}", value)
-    return word
+def _started(words: list[str], door: Door, stdin: int, stdout: int) -> "subprocess.Popen[bytes]":
+    """A process with a group of its own, so that whatever it starts can be ended with it."""
+    return subprocess.Popen(words, stdin=stdin, stdout=stdout, env=environment(door.words), process_group=0)
 
 
 def contender(game: str, typed: str) -> Contender:
     """Whoever is meant by what somebody typed after --bot."""
-    kind, colon, command = typed.partition(":")
-    if colon and kind in ("tcp", "exec"):
-        return _program(typed, command, piped=kind == "exec")
+    if is_program(typed):
+        with complaining_of(NoProgram):
+            words = words_of(typed)
+        return Program(Path(words[0]).name, words, piped=typed.startswith(EXEC))
     if typed.endswith(".py") or ":" in typed:
         return Function(_short(typed), forgetful(load_bot(typed)))
     with complaining_of(LookupError):
         return Function(typed, bots.find(game, typed))
 
 
-def _program(typed: str, command: str, *, piped: bool) -> Program:
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise Complaint(f"--bot {typed!r} is no command line ({error}); mind the quotes") from None
-    if not words:
-        raise Complaint(f"--bot {typed!r} names no program; write for instance 'tcp:./bot {{host}} {{port}}'")
-    return Program(Path(words[0]).name, words, piped=piped)
+def check_program(typed: str) -> list[str]:
+    """The words of a command line whose program is there."""
+    with complaining_of(NoProgram):
+        words = words_of(typed)
+    if shutil.which(words[0]) is None:
+        raise Complaint(f"--bot {typed!r}: there is no program {words[0]}; give the path of one")
+    return words
 
 
 def load_bot(typed: str) -> Callable[..., Any]:

@@ -12,11 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena24 import bots
 from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
-from arena24.cli.contender import load_bot
+from arena24.cli.contender import check_program, load_bot
 from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
 from arena24.sim.entrant import Unknown, entrants
 from arena24.sim.ledger import Ledger, OtherTournament, Plan
+from arena24.sim.program import is_program
 from arena24.sim.report import Report
 from arena24.sim.seating import Seating, rounds_of_world
 from arena24.sim.standings import Standings
@@ -58,6 +59,7 @@ def tournament(
       arena24 tournament battle --bot mybot.py --bot gunner --rounds 200
       arena24 tournament battle --bot v1/bot.py --bot v2/bot.py --seed 7 --json
       arena24 tournament battle --players 4 --server Battle3 --out night.jsonl
+      arena24 tournament battle --bot 'exec:./mybot {login} {password}' --bot gunner
     """
     rules = game_named(game)
     params = parameters.chosen(rules, server, changes or [])
@@ -95,6 +97,9 @@ def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, player
 
 def _source(game: str, typed: str) -> str:
     """A house bot is a module like any other."""
+    if is_program(typed):
+        check_program(typed)
+        return typed
     if typed.endswith(".py") or ":" in typed:
         load_bot(typed)  # whoever cannot be loaded is refused before the first round
         return typed

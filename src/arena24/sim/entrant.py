@@ -19,6 +19,8 @@ from typing import Any
 import msgspec
 
 from arena24.client.memory import forgetful
+from arena24.sim.guest import Talker
+from arena24.sim.program import Program, is_program, words_of
 from arena24.sim.table import Bot
 
 FUNCTION = "play"
@@ -54,6 +56,8 @@ def entrants(sources: Sequence[tuple[str, str]]) -> tuple[Entrant, ...]:
 
 def load(source: str) -> Bot:
     """The bot itself, for one round: runs its module, so whatever that raises is raised here."""
+    if is_program(source):
+        return Talker(Program(source))
     return forgetful(function(source))
 
 
@@ -74,12 +78,21 @@ def _parts(source: str) -> tuple[str, str]:
 
 
 def _short(typed: str) -> str:
+    if is_program(typed):
+        return Path(words_of(typed)[0]).name
     where, _ = _parts(typed)
     return Path(where).stem if where.endswith(".py") else typed
 
 
 def _digest(source: str) -> str:
-    """A fingerprint of the file that holds the bot; the modules it imports are not looked at."""
+    """A fingerprint of the file that holds the bot; the modules it imports are not looked at.
+
+    Of a program it is that of all files that its command line names.
+    """
+    if is_program(source):
+        files = [Path(word) for word in words_of(source)]
+        texts = [file.read_bytes() for file in files if file.is_file()]
+        return hashlib.blake2b(b"".join(texts), digest_size=8).hexdigest()
     where, _ = _parts(source)
     file = where if where.endswith(".py") else _file_of_module(where)
     try:

@@ -1,9 +1,12 @@
 """What goes to and fro between a tournament and its workers, and what its file keeps: plain values."""
 
+import re
 from enum import StrEnum
 from typing import Any
 
 import msgspec
+
+_PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)  # in a traceback
 
 
 class How(StrEnum):
@@ -23,8 +26,10 @@ class Failed(msgspec.Struct, frozen=True):
 
     @property
     def last_line(self) -> str:
-        """The line that says most."""
-        return self.detail.strip().splitlines()[-1] if self.detail.strip() else str(self.how)
+        """The line that says most, and of which line of the bot."""
+        lines = self.detail.strip().splitlines() or [str(self.how)]
+        places = [f" ({file}:{line})" for file, line in _PLACE.findall(self.detail)]
+        return f"{lines[-1]}{places[-1] if places else ''}"
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -21,10 +21,11 @@ from arena24.protocol.orders import StillClock
 from arena24.protocol.replies import Message, message_of
 from arena24.protocol.seat import IN_VAIN
 from arena24.sim.blame import blamed
+from arena24.sim.guest import Guest, Talker
 from arena24.sim.notebook import Notebook
 from arena24.sim.stubs import binder_of
 from arena24.store.fold import fold
-from arena24.store.records import NO_DIGEST, Join, TurnEnd
+from arena24.store.records import NO_DIGEST, Join, Order, TurnEnd
 
 Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
 Watch = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
@@ -47,6 +48,7 @@ class Seat:
         "bot",
         "deadline",
         "error",
+        "guest",
         "in_vain",
         "place",
         "player",
@@ -61,6 +63,7 @@ class Seat:
         self.team = team
         self.player: Any = None  # its commands, bound to the round
         self.bot: greenlet | None = None  # None: silent
+        self.guest: Guest | None = None  # a bot that talks text instead of calling
         self.used = 0  # commands in this turn
         self.in_vain = 0  # waits in this turn that were refused, or over at once
         self.waits: Message | None = None  # the wait that has to be answered, unless it answers nothing
@@ -91,23 +94,41 @@ class Table:
 
     def seat(self, bot: Bot, team: TeamId) -> None:
         """Give a bot its place."""
-        me = self.hand(team)
+        me = self._welcome(team) if isinstance(bot, Talker) else self.hand(team)
         seat = self.seats[-1]
         seat.bot = greenlet(lambda _: self._run(seat, bot, me), self._hub)
 
     def hand(self, team: TeamId) -> Any:
         """A place without a bot: whoever gets this player gives its commands from outside, and never waits."""
+        seat = self._placed(Seat(len(self.seats), team))
+        return played_by(self.game.player, lambda command: self._stub(seat, command))
+
+    def _welcome(self, team: TeamId) -> Guest:
+        """A place for somebody who talks text."""
         seat = Seat(len(self.seats), team)
+        about = team, self.game.dialect, self._limit if self._limit < sys.maxsize else 0
+        seat.guest = Guest(about, self._note_line, self._incident, self._hub.switch)
+        seat.guest.time = lambda: self.time
+        self._placed(seat)
+        return seat.guest
+
+    def _note_line(self, team: int, line: bytes) -> None:
+        self.notebook.note(Order(team, line))
+
+    def _placed(self, seat: Seat) -> Seat:
+        team = seat.team
         if self.round.joins(team):
             self.round.join(team)
             self.notebook.note(Join(team))
         self._sit(seat)
         self.seats.append(seat)
         self._order.append(seat)
-        return played_by(self.game.player, lambda command: self._stub(seat, command))
+        return seat
 
     def _sit(self, seat: Seat) -> None:
         seat.player = self.round.player(seat.team, StillClock())
+        if seat.guest is not None:
+            seat.guest.sit(seat.player)
 
     def _run(self, seat: Seat, bot: Bot, me: Any) -> None:
         """What a greenlet does; only an interrupt from outside escapes."""
@@ -181,6 +202,8 @@ class Table:
 
     def _due(self, seat: Seat) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
+        if seat.guest is not None:
+            seat.guest.turn_opened()
         message = seat.waits
         if message is None:
             return True

@@ -21,6 +21,8 @@ from arena24 import sim
 from arena24.games.core import AnyGame, Params, Result, find
 from arena24.sim.blame import blamed
 from arena24.sim.entrant import load
+from arena24.sim.guest import Talker
+from arena24.sim.program import Program
 from arena24.sim.report import Failed, How, Remark, Report, Task
 from arena24.sim.stopwatch import Stopwatch
 from arena24.sim.table import RULES, Bot, Standstill
@@ -120,6 +122,10 @@ class _Round:
                 return
             self._remarks.append(Remark(seat, "returned", "before the round was over"))
 
+        if isinstance(bot, Talker):
+            if isinstance(bot.run, Program):
+                bot.run.began = lambda process: self._watch.accompany(seat, process)
+            return Talker(noting)
         return noting
 
     def _note_exception(self, seat: int, error: BaseException) -> None:

@@ -1,0 +1,153 @@
+"""A seat in process for somebody who talks text: the sessions of the protocol, without a server.
+
+What a server does with lines is done here between two turns of the table: lines are executed until all connections
+wait, then the next bot goes on. So programs play in a tournament as functions do, one after another.
+"""
+
+import math
+import select
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arena24.games.commands import Commands
+from arena24.games.core import TeamId
+from arena24.games.dialect import Dialect
+from arena24.protocol.calls import Printed
+from arena24.protocol.seat import Seat
+from arena24.protocol.session import CLOSED, Session
+
+LOOK = 0.05  # seconds between two looks at whether a program is still there
+CHUNK = 65536
+
+
+class Guest:
+    """The connections of one team."""
+
+    def __init__(
+        self,
+        seat: tuple[TeamId, Dialect, int],
+        order: Callable[[int, bytes], None],
+        incident: Callable[[], object],
+        pause: Callable[[], object],
+    ) -> None:
+        team, dialect, limit = seat
+        self.login = f"team{team}"  # and password
+        self.order = order  # notes an order in the journal
+        self._seat = Seat(team, dialect, limit, self._broke)
+        self._incident = incident  # mends the round after an accident in the rules
+        self._pause = pause  # lets the others go on; returns in the next turn
+        self._sessions: dict[socket.socket, Session] = {}
+        self._ends: dict[Session, tuple[object, float]] = {}  # a wait, and when its patience ends
+        self.time: Callable[[], float] = lambda: 0.0  # seconds of the round
+
+    # ---- what the table tells
+
+    def sit(self, player: Commands) -> None:
+        """Take part in a round, or in the same one after it was folded again."""
+        pending = [session for session in self._sessions.values() if session.pending]
+        self._seat.sit(player, Printed(), self)
+        for session in pending:
+            session.rebind()
+
+    def turn_opened(self) -> None:
+        """Waits that are over are answered, before anybody goes on."""
+        self._seat.open_turn()
+        for session in self._sessions.values():
+            session.turn_opened()
+            wait, end = self._ends.get(session, (None, math.inf))
+            if session.waits and session.waited_for is wait and self.time() >= end:
+                session.release()
+
+    # ---- what a session asks
+
+    def check(self, session: Session, login: bytes, password: bytes) -> None:
+        """There is one team here."""
+        if login == password == self.login.encode():
+            session.admit(self._seat)
+        else:
+            session.refuse()
+
+    def seconds_left(self) -> float:
+        """Nobody's clock runs."""
+        return 0.0
+
+    def _broke(self, seat: Seat, line: bytes, exception: Exception) -> None:
+        self._incident()
+
+    # ---- talking
+
+    def serve(self, connection: socket.socket | None, door: socket.socket | None, alive: Callable[[], bool]) -> None:
+        """Talk until the program has gone; `door` is where it may connect, again and again."""
+        if connection is not None:
+            self._welcome(connection)
+        try:
+            self._serve(door, alive)
+        finally:
+            for link in self._sessions:
+                link.close()
+
+    def _serve(self, door: socket.socket | None, alive: Callable[[], bool]) -> None:
+        while self._sessions or alive():
+            for link in list(self._sessions):
+                self._talk(link)
+            if self._rests():
+                self._pause()
+                continue
+            ready, _, _ = select.select([*self._sessions, *([door] if door else [])], [], [], LOOK)
+            for one in ready:
+                if one is door:
+                    self._welcome(one.accept()[0])
+                else:
+                    self._hear(one)
+
+    def _welcome(self, link: socket.socket) -> None:
+        self._sessions[link] = Session(self)
+
+    def _hear(self, link: socket.socket) -> None:
+        session = self._sessions[link]
+        try:
+            data = link.recv(CHUNK)
+        except OSError:
+            data = b""
+        if data:
+            session.feed(data)
+        else:
+            session.feed_eof()
+
+    def _talk(self, link: socket.socket) -> None:
+        """Execute what has been said, and answer."""
+        session = self._sessions[link]
+        while session.ready and not (session.in_play and self._seat.cannot_wait):
+            session.step()
+        said = b"".join(session.out)
+        session.out.clear()
+        try:
+            link.sendall(said)
+        except OSError:
+            session.close()
+        if session.state is CLOSED:
+            link.close()
+            del self._sessions[link]
+
+    def _rests(self) -> bool:
+        """Do all connections wait, or would if they could?"""
+        playing = [session for session in self._sessions.values() if session.in_play]
+        if not playing or not (self._seat.cannot_wait or all(session.waits for session in playing)):
+            return False
+        for session in playing:
+            if self._ends.get(session, (None,))[0] is not session.waited_for:
+                patience = session.patience
+                self._ends[session] = session.waited_for, self.time() + (math.inf if patience is None else patience)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Talker:
+    """A bot that takes a guest's seat instead of a player."""
+
+    run: Callable[[Guest], None]
+
+    def __call__(self, guest: Guest) -> None:
+        """Play until the end."""
+        self.run(guest)
