@@ -2,13 +2,15 @@
 
 import socket
 import threading
+from contextlib import suppress
 
 import pytest
 
-from arena24.client import GaveUp, Pacing, connect
+from arena24.client import GaveUp, Pacing, connected
 from arena24.games import toy
 from arena24.runtime.ports import free_port
 from tests.cli.shell import arena24, complaint, said
+from tests.loop import PATIENCE
 
 
 def test_the_same_seed_gives_the_same_result() -> None:
@@ -45,18 +47,24 @@ def test_the_end_of_input_ends_the_play() -> None:
 def test_a_seat_for_your_own_bot() -> None:
     port = free_port()
 
+    over = threading.Event()
+
+    def sleep(seconds: float) -> None:
+        if over.wait(seconds):
+            raise GaveUp
+
     def play() -> None:
-        me = connect(toy.Player, ("127.0.0.1", port), "you", "you", pacing=Pacing(patience=60.0))
-        try:
+        pacing = Pacing(patience=PATIENCE, sleep=sleep)
+        with suppress(GaveUp), connected(toy.Player, ("127.0.0.1", port), "you", "you", pacing=pacing) as me:
             for _ in range(10):
                 me.pour(1000)
                 me.wait()
-        except (GaveUp, OSError):
-            pass
 
-    thread = threading.Thread(target=play, daemon=True)
+    thread = threading.Thread(target=play)
     thread.start()
     result = arena24("play", "toy", "--port", port)
+    over.set()
+    thread.join()
     assert result.exit_code == 0
     assert f"waiting for your bot on 127.0.0.1:{port}, login you, password you" in result.stderr
     assert result.stdout.splitlines()[2].split() == ["1", "you", "10000"]

@@ -79,7 +79,7 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
 
 
 def test_results_are_those_of_an_unbroken_run(tmp_path: Path) -> None:
-    folder = toy_contest(tmp_path, teams=2, T=0.1, Q=60, L=0)
+    folder = toy_contest(tmp_path, teams=2, T=0.1, Q=100, L=0)
     for _ in range(3):  # one round, in three lives
         server = ServerProcess(folder, running(), "Toy1")
         with Client(server.port, "team1") as one, Client(server.port, "team2") as two:

@@ -15,7 +15,7 @@ from arena24.store.records import FORMAT, Header, Order, Record
 
 from .test_journal import HEADER
 
-TAIL = 4096
+TAIL = 1024
 
 
 def write(path: Path, turns: int) -> bytes:
@@ -38,7 +38,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Record]
 
 def test_cut_at_every_byte_of_the_tail(tmp_path: Path) -> None:
     path = tmp_path / "round.journal"
-    whole = write(path, 60)
+    whole = write(path, 20)
     records = read(path).records
     assert len(whole) > 2 * TAIL
     for size in range(len(whole), len(whole) - TAIL, -1):

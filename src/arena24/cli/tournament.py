@@ -141,9 +141,7 @@ def _run(held: Tournament, jobs: int, limit: float) -> None:
 def _progress() -> Progress:
     console = terminal.err()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    progress = Progress(*columns, console=console, transient=True)
-    progress.disable = not console.is_terminal
-    return progress
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _news(held: Tournament, seating: Seating, report: Report, told: set[str]) -> Iterable[str]:

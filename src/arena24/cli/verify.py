@@ -61,8 +61,8 @@ def verify(
       arena24 verify marathon
     """
     console = terminal.err()
-    with organiser(directory) as me, Progress(console=console, transient=True) as progress:
-        progress.disable = not console.is_terminal
+    display = Progress(console=console, transient=True, disable=not console.is_terminal)
+    with organiser(directory) as me, display as progress:
         servers = [Inspection(me, server.name) for server in me.database.servers()]
         task = progress.add_task("Journals", total=sum(len(server.numbers) for server in servers))
         for server in servers:
