@@ -5,7 +5,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 TOOLS := viewer/node_modules/.installed
 
-.PHONY: run test lint types tests docs bench viewer clean
+.PHONY: run test lint types tests docs bench viewer browser clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -19,7 +19,8 @@ lint: $(STAMP)
 types: $(STAMP)
 	$(BIN)/mypy
 
-tests: $(STAMP) $(if $(shell command -v npm),$(TOOLS))
+tests: $(STAMP)
+	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
 	$(BIN)/pytest -n auto
 	$(BIN)/arena24 check tests/scripts/*/*.a24
 	$(BIN)/arena24 check --tcp tests/scripts/*/*.a24
@@ -29,6 +30,10 @@ docs: $(STAMP)  ## the command reference, from the declarations
 
 viewer: $(TOOLS)  ## build the web viewer into src/arena24/web/static; wants Node 20.19 or newer
 	cd viewer && npm run build
+
+browser:  ## what the test of the viewer in a browser needs: the package `chromium` of Debian and Ubuntu
+	@command -v chromium || { apt-get update && apt-get install --yes --no-install-recommends chromium; } || \
+	  { echo "run it as root, or install what your system calls chromium: a program of that name is looked for"; false; }
 
 bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and redis-server if there is one
 	$(BIN)/python -m bench

@@ -1,5 +1,8 @@
 """How all tests run: in random order, on a clean desk, and with a loud word about what could not be tested here."""
 
+import getpass
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 
@@ -20,6 +23,18 @@ settings.register_profile(
 )
 settings.register_profile("thorough", max_examples=2000, deadline=None)
 settings.load_profile("quick")
+
+
+NEAR = 24  # characters of the folder for all temporary folders, "/tmp/pytest-of-somebody" say
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """A contest folder holds a socket, whose path may have 107 bytes: if the usual place is too far away, use /tmp."""
+    usual = f"{tempfile.gettempdir()}/pytest-of-{getpass.getuser()}"
+    if len(usual) > NEAR and not config.option.basetemp and not hasattr(config, "workerinput"):
+        config.option.basetemp = near = tempfile.mkdtemp(prefix="a24-", dir="/tmp")
+        config.add_cleanup(lambda: shutil.rmtree(near, ignore_errors=True))
 
 
 @pytest.fixture(autouse=True)

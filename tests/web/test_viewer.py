@@ -12,10 +12,20 @@ from arena24.web.static import DIRECTORY
 VIEWER = Path(__file__).parents[2] / "viewer"
 DEADLINE = 1800.0  # seconds; never reached when things work
 
-with_node = pytest.mark.skipif(
-    shutil.which("npm") is None or not (VIEWER / "node_modules" / "vite").exists(),
-    reason="the viewer's own tests: no Node here, or `make viewer` has not been run",
-)
+NODE = (20, 19)  # older ones cannot run its tools
+
+
+def _missing() -> str:
+    """What this machine lacks to test the viewer."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        return "no Node here"
+    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    if tuple(map(int, said.strip().removeprefix("v").split(".")[:2])) < NODE:
+        return f"Node {said.strip()} is too old"
+    return "" if (VIEWER / "node_modules" / "vite").exists() else "`make viewer` has not been run"
+
+
+with_node = pytest.mark.skipif(bool(_missing()), reason=f"the viewer's own tests: {_missing()}")
 
 
 def run(*words: str) -> None:
