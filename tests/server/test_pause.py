@@ -95,7 +95,7 @@ def test_hard(server: ServerProcess) -> None:
 
 def test_the_interrupted_turn_keeps_its_count_and_gets_its_full_length(tmp_path: Path) -> None:
     length, played = 600.0, 1.0  # seconds: no turn ends here, and so much of the first has passed before the pause
-    folder = toy_contest(tmp_path, teams=1, T=length, Q=1000, L=3)
+    folder = toy_contest(tmp_path, teams=1, T=length, Q=100, L=3)
     with serving(folder, running()) as server, Client(server.port, "team1") as client:
         begun = time.monotonic()
         client.send("PING\nPING\nPING\n")
