@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from arena24 import __version__
+from arena24.cli import verify as verb
 from arena24.cli.commitment import commit
 from arena24.contest.clock import State
-from arena24.cli import verify as verb
 from arena24.games import toy
 from arena24.games.seed import Seed
 from arena24.store.archive import compress
