@@ -13,7 +13,7 @@ from arena24.games.core import Round, Start, TeamId, TurnClock
 from arena24.games.seed import Seed
 from arena24.protocol.session import CLOSED, COMMAND, WAITING, Session
 from arena24.server.limits import Limits
-from arena24.server.world import DIGEST_EVERY, SLICE, Alone, World
+from arena24.server.world import SLICE, STATE_EVERY, Alone, World
 from arena24.store.fold import begin
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import NO_DIGEST, Header, Join, Order, TurnEnd
@@ -346,11 +346,11 @@ def test_noted_before_answered() -> None:
 
 def test_the_turn_is_noted_with_what_the_game_was_told() -> None:
     hall = Hall()
-    for _ in range(DIGEST_EVERY):
+    for _ in range(STATE_EVERY):
         hall.end_turn()
     records = list(hall.books.logs[-1].records())
     assert records[0] == TurnEnd(1, 3600.0, 1.0, NO_DIGEST, "", 60.0)
-    assert records[-1] == TurnEnd(DIGEST_EVERY, 3600.0, 1.0, hall.pond.digest(), "", 60.0)
+    assert records[-1] == TurnEnd(STATE_EVERY, 3600.0, 1.0, hall.pond.digest(), "", 60.0)
 
 
 def test_the_same_turn_goes_on() -> None:

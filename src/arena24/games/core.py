@@ -134,9 +134,18 @@ class Round(abc.ABC):
     def dump(self) -> Position:
         """The state; loaded again it goes on identically."""
 
+    def state(self) -> bytes:
+        """The state as text, the same in every process."""
+        return msgspec.json.encode(self.dump(), order="deterministic")
+
     def digest(self) -> str:
         """A fingerprint of the state, the same in every process."""
-        return hashlib.blake2b(msgspec.json.encode(self.dump(), order="deterministic"), digest_size=16).hexdigest()
+        return fingerprint(self.state())
+
+
+def fingerprint(state: bytes) -> str:
+    """The digest of a state."""
+    return hashlib.blake2b(state, digest_size=16).hexdigest()
 
 
 class Referee(Commands):

@@ -1,5 +1,6 @@
 """The rounds of one server: where the next one comes from, how an interrupted one goes on, where results are kept."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.server.ahead import Ahead
 from arena24.server.clock import ServerClock
+from arena24.store import checkpoint
 from arena24.store.books import Books
 from arena24.store.carried import carried
+from arena24.store.checkpoint import Checkpoint
 from arena24.store.database import Database
 from arena24.store.ending import Ending, finish_of
 from arena24.store.fold import header_of
@@ -69,6 +72,8 @@ class ContestRounds:
         self._work: Future[None] | None = None
         self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
         self._carried: object = None
+        self._journal: Journal | None = None  # of the present round
+        self._noted: Checkpoint | None = None  # what lies beside it
 
     # ---- after a crash
 
@@ -82,7 +87,7 @@ class ContestRounds:
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
-            self.started = journal.header.started
+            self.started, self._journal = journal.header.started, journal
             log.info("round goes on", server=place.server, round=self.number, turn=round_.turn)
         else:
             self.number, self._carried = self._last(), carried(place.shelf, place.game)
@@ -112,7 +117,8 @@ class ContestRounds:
             return (idle, NoLog(header)) if idle else None
         if round_.results() is None:
             return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
-        return round_, Journal.create(place.journal(self.number), header)
+        self._journal = Journal.create(place.journal(self.number), header)
+        return round_, self._journal
 
     def look_ahead(self, round_: Round) -> None:
         """Have the round after this one made in the background, as far as is known now what it will begin with."""
@@ -125,8 +131,13 @@ class ContestRounds:
         return Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), carried, number)
 
     def sync(self) -> None:
-        """Bring the present journal to the disk; for the background."""
+        """Bring the present journal to the disk, and its last state beside it; for the background."""
         self.syncer.sync(self._place.journal(self.number))
+        journal = self._journal
+        if journal is not None and journal.checkpoint is not None and journal.checkpoint is not self._noted:
+            self._noted = journal.checkpoint
+            with contextlib.suppress(OSError):  # without it a restart takes longer, that is all
+                checkpoint.write(journal.path, self._noted)
 
     def finish(self, round_: Round, log_: Log) -> None:
         """Credit a finished round with the K of its last turn's end (platform R1)."""
@@ -178,6 +189,7 @@ class ContestRounds:
             self._work = self._background.submit(self._settle)
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
+        self._journal = None
         self.syncer.round_ended()
         if not self._books.open:
             self._unsettled = self._clock.now()

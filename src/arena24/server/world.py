@@ -10,19 +10,20 @@ from typing import Protocol
 
 import structlog
 
-from arena24.games.core import AnyGame, Round, TeamId, TurnClock
+from arena24.games.core import AnyGame, Round, TeamId, TurnClock, fingerprint
 from arena24.games.failures import TooManyConnections
 from arena24.protocol.calls import Printed
 from arena24.protocol.seat import Budget, Seat
 from arena24.protocol.session import CLOSED, Session
 from arena24.server.limits import Limits
 from arena24.server.tally import Tally
-from arena24.store.fold import fold
+from arena24.store.fold import refold
 from arena24.store.log import Log
 from arena24.store.records import NO_DIGEST
 
 SLICE = 512  # lines executed in one go; then the event loop, and with it the tick, gets its chance
-DIGEST_EVERY = 50  # turns between two fingerprints in the journal: enough to find where a fold goes astray
+STATE_EVERY = 50  # turns between two fingerprints in the journal: enough to find where a fold goes astray
+LONG_BACKLOG = 20_000  # records since the last state: more of them would take long to fold again
 
 log = structlog.get_logger()
 
@@ -144,9 +145,15 @@ class World:
             log.exception("turn cannot be resolved", game=self.game.id, turn=turn)
             self._give_up(f"turn {turn} cannot be resolved: {exception!r}")
             return
-        digest = round_.digest() if turn % DIGEST_EVERY == 0 else NO_DIGEST
-        elapsed, tempo = self._clock.elapsed(), self._clock.tempo()
-        self._log.end_turn(turn, remaining=remaining, tempo=tempo, digest=digest, elapsed=elapsed)
+        state = round_.state() if turn % STATE_EVERY == 0 or self._log.backlog > LONG_BACKLOG else b""
+        self._log.end_turn(
+            turn,
+            remaining=remaining,
+            tempo=self._clock.tempo(),
+            digest=fingerprint(state) if state else NO_DIGEST,
+            elapsed=self._clock.elapsed(),
+            state=state,
+        )
         if not round_.finished and round_.turn == turn:
             return  # the same turn goes on: nobody is released (creatures 5.2)
         self._count()
@@ -343,7 +350,7 @@ class World:
         self._log.commit()
         pending = [session for session in self.sessions if session.pending]
         try:
-            folded = fold(self.game, self._log.header, self._log.records())
+            folded = refold(self.game, self._log)
         except Exception as failure:  # platform 5: if that is impossible, the round is void and a new one starts
             log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
             self._give_up(f"the round cannot be folded: {failure!r}")

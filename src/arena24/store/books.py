@@ -6,6 +6,7 @@ Nothing leaves the books before it is done, so whoever holds them just works thr
 import threading
 from collections.abc import Callable
 
+from arena24.store import checkpoint
 from arena24.store.archive import compress
 from arena24.store.database import Database
 from arena24.store.ending import Ending
@@ -59,6 +60,7 @@ class Books:
                     credited.append(number)
                 if self._shelf.journal(number).exists():
                     compress(self._shelf.journal(number))
+                checkpoint.remove(self._shelf.journal(number))
             except Exception as error:  # one round must not keep the others from their results
                 if isinstance(error, UnknownName | JournalError) and not isinstance(error, LockedJournal):
                     with self._lock:

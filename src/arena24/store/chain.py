@@ -8,7 +8,7 @@ fixed.
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Final
+from typing import Final, Self
 from zlib import crc32
 
 _SIZE: Final = 16
@@ -20,6 +20,13 @@ class Chain:
 
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=_SIZE)
+
+    @classmethod
+    def after(cls, value: str) -> Self:
+        """The chain behind a turn end that carries this value."""
+        chain = cls()
+        chain._hash = blake2b(bytes.fromhex(value), digest_size=_SIZE)
+        return chain
 
     def cover(self, lines: bytes) -> None:
         """Take whole lines, line ends included, into the next value."""

@@ -11,13 +11,14 @@ on after a crash with `Journal.resume`. `records` describes the text.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from arena24.store import disk
 from arena24.store.chain import Chain, numbered
+from arena24.store.checkpoint import Checkpoint, opened, read
 from arena24.store.errors import ClosedJournal
 from arena24.store.reader import MAX_CONTENT, Reader, Torn
 from arena24.store.records import (
@@ -39,7 +40,20 @@ _CLOSED = -1
 class Journal:
     """A journal open for writing; it belongs to one process, which holds its lock."""
 
-    __slots__ = ("_chain", "_crc", "_descriptor", "_pending", "_unwritten", "header", "last_turn", "path", "torn")
+    __slots__ = (
+        "_chain",
+        "_crc",
+        "_descriptor",
+        "_pending",
+        "_size",
+        "_unwritten",
+        "backlog",
+        "checkpoint",
+        "header",
+        "last_turn",
+        "path",
+        "torn",
+    )
 
     path: Path
     header: Header
@@ -47,10 +61,15 @@ class Journal:
     """The end of the last turn that was noted: the time and the K of the round's end, if it is the last one."""
     torn: Torn | None
     """What `resume` cut off."""
+    checkpoint: Checkpoint | None
+    """The last state that was noted; `checkpoint.write` puts it beside the journal when nobody waits."""
+    backlog: int
+    """How many records a fold has to go through that begins with it."""
 
     def __init__(self, path: Path, descriptor: int, header: Header) -> None:
         """Not for callers: `create` and `resume` make journals."""
         self.path, self.header, self.torn, self.last_turn = path, header, None, None
+        self.checkpoint, self.backlog, self._size = None, 0, 0
         self._descriptor, self._crc, self._chain = descriptor, 0, Chain()
         self._pending: list[bytes] = []
         self._unwritten = b""
@@ -79,7 +98,7 @@ class Journal:
         path = Path(path)
         descriptor = _opened(path)
         try:
-            end, last_turn = _end_of(path)
+            end, noted, backlog = _end_of(path)
             os.ftruncate(descriptor, end.offset)
             os.fsync(descriptor)
         except BaseException:
@@ -87,7 +106,8 @@ class Journal:
             raise
         journal = cls(path, descriptor, end.header)
         journal.torn, journal._crc, journal._chain = end.torn, end.crc, end.chain
-        journal.last_turn = last_turn
+        journal.last_turn, journal._size = end.last_turn, end.offset
+        journal.checkpoint, journal.backlog = noted, backlog
         return journal
 
     def order(self, team: int, line: bytes) -> None:
@@ -102,12 +122,24 @@ class Journal:
         self._append(join_content(team))
 
     def end_turn(
-        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+        self,
+        turn: int,
+        *,
+        remaining: float,
+        tempo: float,
+        digest: str = NO_DIGEST,
+        elapsed: float | None = None,
+        state: bytes = b"",
     ) -> None:
-        """Note the end of a turn, and commit; the caller has the disk synced (`sync.Syncer`) when nobody waits."""
+        """Note the end of a turn, and commit; the caller has the disk synced (`sync.Syncer`) when nobody waits.
+
+        The state, if it is given, is that of the digest: it becomes the `checkpoint`.
+        """
         end = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
         content = turn_content(end)
         self._chain.cover(self._gather())
+        if state:
+            self.checkpoint, self.backlog = Checkpoint(self._size, state), 0
         chain = self._chain.close(content)
         self._append(b"%s %s" % (content, chain.encode()))
         self.last_turn = end._replace(chain=chain)
@@ -144,6 +176,13 @@ class Journal:
         with Reader(self.path) as reader:
             yield from reader
 
+    def recent(self) -> tuple[bytes, Iterable[Record]]:
+        """The last state that was noted, and the records since then; without a state everything."""
+        self.commit()
+        reader, noted = opened(self.path, self.checkpoint)
+        with reader:
+            return (b"" if noted is None else noted.state), list(reader)
+
     def sync(self) -> None:
         """Commit, and wait until the disk has it."""
         self.commit()
@@ -172,8 +211,10 @@ class Journal:
     def _gather(self) -> bytes:
         """Bring what was noted in line for the next write; gives the lines, which the chain does not cover yet."""
         lines, self._crc = numbered(self._pending, self._crc)
+        self.backlog += len(self._pending)
         self._pending.clear()
         self._unwritten += lines
+        self._size += len(lines)
         return lines
 
     def _let_go(self) -> None:
@@ -192,13 +233,11 @@ def _opened(path: Path, flags: int = 0) -> int:
     return descriptor
 
 
-def _end_of(path: Path) -> tuple[Reader, TurnEnd | None]:
-    """A reader that has come to the end of an unfinished journal, and the last turn's end that it met."""
-    last_turn = None
-    with Reader(path) as reader:
-        for record in reader:
-            if isinstance(record, TurnEnd):
-                last_turn = record
+def _end_of(path: Path) -> tuple[Reader, Checkpoint | None, int]:
+    """A reader that has come to the end of an unfinished journal, its checkpoint, and how many records follow that."""
+    reader, noted = opened(path, read(path))
+    with reader:
+        backlog = sum(1 for _ in reader)
     if reader.ended:
         raise ClosedJournal(f"{path}: the round is over; start the next one")
-    return reader, last_turn
+    return reader, noted, backlog

@@ -24,9 +24,16 @@ class Log(Protocol):
         """Note that a team joined."""
 
     def end_turn(
-        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+        self,
+        turn: int,
+        *,
+        remaining: float,
+        tempo: float,
+        digest: str = NO_DIGEST,
+        elapsed: float | None = None,
+        state: bytes = b"",
     ) -> None:
-        """Note the end of a turn."""
+        """Note the end of a turn; the state, if it is given, is that of the digest."""
 
     def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
         """Note the end of the round."""
@@ -39,6 +46,13 @@ class Log(Protocol):
 
     def records(self) -> Iterable[Record]:
         """Everything noted so far."""
+
+    def recent(self) -> tuple[bytes, Iterable[Record]]:
+        """The last state that was noted, and the records since then; without a state everything."""
+
+    @property
+    def backlog(self) -> int:
+        """How many those are."""
 
 
 class MemoryLog:
@@ -58,9 +72,16 @@ class MemoryLog:
         self._records.append(Join(team))
 
     def end_turn(
-        self, turn: int, *, remaining: float, tempo: float, digest: str = NO_DIGEST, elapsed: float | None = None
+        self,
+        turn: int,
+        *,
+        remaining: float,
+        tempo: float,
+        digest: str = NO_DIGEST,
+        elapsed: float | None = None,
+        state: bytes = b"",
     ) -> None:
-        """Note the end of a turn."""
+        """Note the end of a turn; the state, if it is given, is that of the digest."""
         self.last_turn = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
         self._records.append(self.last_turn)
 
@@ -78,6 +99,15 @@ class MemoryLog:
     def records(self) -> Iterable[Record]:
         """Everything noted so far."""
         return tuple(self._records)
+
+    def recent(self) -> tuple[bytes, Iterable[Record]]:
+        """Everything: states are not kept."""
+        return b"", self.records()
+
+    @property
+    def backlog(self) -> int:
+        """Nobody comes back to it after a crash, so it never grows too long."""
+        return 0
 
 
 class NoLog(MemoryLog):

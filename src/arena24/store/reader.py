@@ -59,6 +59,8 @@ class Reader:
     torn: Torn | None = None
     ended: bool = False
     """Whether the round has its last record."""
+    last_turn: TurnEnd | None = None
+    """The end of the last turn that was read."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
@@ -93,6 +95,27 @@ class Reader:
             yield self._parsed(content)
         if self.path.suffix == COMPRESSED and not self.ended:
             raise self._broken("the compressed file is cut short")
+
+    def skip(self, offset: int) -> bool:
+        """Go on behind the turn's end at `offset`: the lines before it are checked, not parsed. False: it has none.
+
+        For a reader that has read the header only.
+        """
+        lines = self._file.read(max(0, offset - self.end)).split(b"\n")
+        if self.end + sum(map(len, lines)) + len(lines) - 1 != offset or lines.pop():
+            return False
+        crc = self.crc
+        for line in lines:
+            crc = crc32(line[9:], crc)
+            if line[:9] != b"%08x " % crc:
+                return False
+        self.offset, self.line, self.crc, self._raw = offset, self.line + len(lines), crc, b""
+        content = self._content()
+        record = None if content is None else parse(content)
+        if not isinstance(record, TurnEnd):
+            return False
+        self.chain, self.last_turn = Chain.after(record.chain), record
+        return True
 
     def _read_header(self) -> Header:
         content = self._content()
@@ -131,6 +154,7 @@ class Reader:
             raise self._broken(str(error)) from error
         if isinstance(record, TurnEnd):
             self._check_chain(content.rpartition(b" ")[0], record.chain)
+            self.last_turn = record
         else:
             self.chain.cover(self._raw)
             self.ended = isinstance(record, Finish | Void)

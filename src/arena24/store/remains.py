@@ -22,7 +22,7 @@ from arena24.games.core import AnyGame, Round
 from arena24.store import disk
 from arena24.store.ending import finish_of
 from arena24.store.errors import BrokenJournal, ClosedJournal, ForeignJournal
-from arena24.store.fold import fold
+from arena24.store.fold import refold
 from arena24.store.journal import Journal
 from arena24.store.salvage import mend
 from arena24.store.shelf import FOREIGN, Shelf
@@ -93,7 +93,7 @@ def _folded(game: AnyGame, journal: Journal, righted: Righted) -> Round | None:
     try:
         if journal.header.game != game.id:
             raise LookupError(f"it is a round of {journal.header.game}, and {game.id} is played here now")
-        return fold(game, journal.header, journal.records())
+        return refold(game, journal)
     except OSError:
         journal.close()
         raise

@@ -5,6 +5,7 @@
     000010.journal.damaged          set aside: damaged; what could be kept of it is in its place
     000009.journal.foreign          set aside: the journal of another round
     000012.journal.4711.new         half made when its process was killed: ignored, and swept
+    000012.state                    a checkpoint of the round that is being played (`checkpoint`)
 
 Whatever is set aside is kept, and nothing is ever put over another file that is kept.
 """
@@ -17,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from arena24.games.seed import Seed
-from arena24.store import disk
+from arena24.store import checkpoint, disk
 from arena24.store.errors import ForeignJournal, LockedJournal
-from arena24.store.folder import journal_name
+from arena24.store.folder import SUFFIX, journal_name
 from arena24.store.reader import COMPRESSED, Reader
 from arena24.store.records import Header
 
@@ -93,10 +94,14 @@ class Shelf:
             raise ForeignJournal(path, "another contest")
 
     def sweep(self) -> list[Path]:
-        """Remove what was half made when a process was killed; what somebody is making is left alone."""
+        """Remove what was half made when a process was killed, and checkpoints of rounds that are over.
+
+        What somebody is making is left alone.
+        """
         swept = []
         for path in self._files():
-            if path.name.endswith(disk.NEW) and _is_free(path):
+            orphan = path.suffix == checkpoint.SUFFIX and not path.with_suffix(SUFFIX).exists()
+            if orphan or (path.name.endswith(disk.NEW) and _is_free(path)):
                 path.unlink(missing_ok=True)
                 swept.append(path)
         return swept
