@@ -13,7 +13,7 @@ from bench.arena import running
 from arena24.contest.clock import State
 from arena24.runtime.ports import free_port
 from arena24.server import supervisor
-from arena24.store.control import Hello, SetClock
+from arena24.store.control import SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import Reader
@@ -129,7 +129,8 @@ def test_a_turn_is_not_opened_again(tmp_path: Path) -> None:
     folder, clock = toy_contest(tmp_path, teams=1, T=1000, Q=10, L=0), running()
     with serving(folder, clock) as server, Client(server.port, "team1") as one, Client(server.port, "team1") as other:
         before = float(one.ask("WAIT", 2)[1].removeprefix("WAITING "))
-        assert server.take_over() == Hello("Toy1", clock, ready=True)
+        hello = server.take_over()
+        assert (hello.name, hello.clock, hello.ready) == ("Toy1", clock, True)
         server.send(SetClock(clock))
         server.report()
         assert float(other.ask("WAIT", 2)[1].removeprefix("WAITING ")) < before
