@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -56,7 +56,7 @@ class Killer:
         self.dead = False
         self.synced: dict[int, int] = {}  # bytes on the disk, by inode
         self._limit, self._halves = calls, halves
-        self._descriptors: set[int] = set()  # open ones
+        self._opened: dict[int, int] = {}  # inodes by descriptor
 
     def _passes(self) -> bool:
         if self.dead:
@@ -79,17 +79,15 @@ class Killer:
 
     def _open(self, function: Callable[..., int], *args: Any, **named: Any) -> int:
         descriptor: int = self._call(function, *args, **named)
-        self._descriptors.add(descriptor)
+        self._opened[descriptor] = os.fstat(descriptor).st_ino
         return descriptor
-
-    def _close(self, function: Callable[[int], None], descriptor: int) -> None:
-        self._descriptors.discard(descriptor)
-        function(descriptor)
 
     def bury(self) -> None:
         """The system closes what the dead had open, and with it gives its locks back."""
-        for descriptor in self._descriptors:
-            os.close(descriptor)
+        for descriptor, inode in self._opened.items():
+            with suppress(OSError):  # it has closed it itself
+                if os.fstat(descriptor).st_ino == inode:
+                    os.close(descriptor)
 
     def _fsync(self, descriptor: int) -> None:
         """Note what a disk would have; no test waits for one."""
@@ -103,7 +101,7 @@ class Killer:
         """The store's calls come through here."""
         doubles: dict[str, Callable[..., Any]] = {name: partial(self._call, getattr(os, name)) for name in CALLS}
         doubles |= {"write": partial(self._write, os.write), "fsync": self._fsync}
-        doubles |= {"open": partial(self._open, os.open), "close": partial(self._close, os.close)}
+        doubles |= {"open": partial(self._open, os.open)}
         record, killer = Database.record_round, self
 
         def recorded(database: Database, *args: Any) -> bool:

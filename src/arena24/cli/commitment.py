@@ -1,17 +1,15 @@
 """The commitment to the contest's secret: its hash is told when the contest is made, and checked afterwards.
 
-Every world comes from the secret (`Seed.derive` by server and round), so organisers who commit to it before the contest
-cannot choose worlds later; with the secret told after the contest, anybody can check both.
+Every world comes from the secret (`Seed.derive` by server and round; `Shelf.check` sees to it), so organisers who
+commit to it before the contest cannot choose worlds later; with the secret told after the contest, anybody can check
+both.
 """
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from arena24.cli.organiser import Organiser, now, who
 from arena24.contest.clock import State
-from arena24.games.seed import Seed
 from arena24.store.database import Database
-from arena24.store.records import Header
 
 _ACTION: Final = "commit to the seed"
 
@@ -39,10 +37,3 @@ def promised(me: Organiser) -> Promised:
     if contest.state is State.FINISHED:
         text += f"\nThe secret (`printf %s SECRET | sha256sum` gives the above):\n  {contest.secret}"
     return Promised(text, kept)
-
-
-def seed_problems(me: Organiser, header: Header) -> Iterator[str]:
-    """A round whose seed does not come from the contest's secret was not committed to."""
-    seed = Seed.from_hex(me.database.contest().secret).derive(header.server, header.round)
-    if header.seed != seed.hex:
-        yield f"{header.server} round {header.round}: its seed does not come from the contest's secret"

@@ -143,7 +143,7 @@ def _replace(shelf: Shelf, path: Path, suffix: str, text: bytes) -> Path:
             disk.lock(original.fileno(), path)
             aside = shelf.set_aside(path, suffix)
     temporary = path.with_name(path.name + disk.NEW)
-    with temporary.open("wb") as file:
+    with open(temporary, "wb", opener=disk.private) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

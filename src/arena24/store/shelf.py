@@ -91,7 +91,7 @@ class Shelf:
         if (header.server, header.round) != (self.server, number):
             raise ForeignJournal(path, f"{header.server} round {header.round}")
         if header.seed != self.seed.derive(self.server, number).hex:
-            raise ForeignJournal(path, "another contest")
+            raise ForeignJournal(path, "another contest: its seed does not come from the contest's secret")
 
     def sweep(self) -> list[Path]:
         """Remove what was half made when a process was killed, and checkpoints of rounds that are over.
