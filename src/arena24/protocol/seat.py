@@ -3,7 +3,6 @@
 Here, and only here, a failure becomes a reply, and any other exception error 5 (law 4).
 """
 
-import math
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -16,7 +15,8 @@ from arena24.protocol.calls import Call, Printed, Words, calls_of
 
 IN_VAIN = 3  # waits of one turn that did not wait: whoever says so many has nothing else to say
 GAME_CODES = 100  # codes below it are the platform's: such a line never reached the game
-LONG, LONGEST_WORD = 1024, 64  # bytes: of a line worth a closer look, and more than any word has that a command knows
+UNLIMITED = 1 << 62  # a whole number, because those are compared faster than infinity
+LONGEST_WORD = 64  # bytes; no word that a command knows is as long
 
 
 class OrderLog(Protocol):
@@ -32,8 +32,8 @@ Incident = Callable[["Seat", bytes, Exception], None]
 class Budget(NamedTuple):
     """How many bytes of a team's orders are noted: in every turn so many, and what was saved up in earlier ones."""
 
-    turn: float = math.inf
-    saved: float = math.inf
+    turn: int = UNLIMITED
+    saved: int = UNLIMITED
 
 
 class Seat:
@@ -60,7 +60,7 @@ class Seat:
         self, team: TeamId, dialect: Dialect, limit: int, incident: Incident, budget: Budget = Budget()
     ) -> None:
         self.team, self.dialect = team, dialect
-        self._limit: float = limit or math.inf
+        self._limit = limit or UNLIMITED
         self._budget = budget
         self._left = budget.saved  # bytes that may be noted; a line is noted whole, even if it overdraws them
         self.allowed = self._limit  # commands in this turn: as many as the limit says, unless the budget is used up
@@ -98,6 +98,7 @@ class Seat:
             reply = self.refusal(type(failure))
             if failure.code < GAME_CODES or type(failure) is self.dialect.surplus:
                 return reply
+            words = [word[:LONGEST_WORD] for word in words]  # an endless word is unknown, and so is its beginning
         except Exception as exception:
             self._incident(self, b" ".join(words), exception)
             return self.refusal(InternalError)
@@ -124,8 +125,6 @@ class Seat:
 
     def _note(self, line: bytes) -> None:
         """Note an order. Who has used up what may be noted gets error 6 for the rest of the turn (platform R30)."""
-        if len(line) > LONG:
-            line = _shortened(line)
         self._log.order(self.team, line)
         self._left -= len(line)
         if self._left <= 0:
@@ -155,9 +154,3 @@ class Seat:
         if known is None:
             known = self._refusals[failure] = self.dialect.refuse(failure)
         return known
-
-
-def _shortened(line: bytes) -> bytes:
-    """The line without the tails of endless words: no command knows such a word, and of its beginning it knows none."""
-    head, tab, data = line.partition(b"\t")
-    return b" ".join([word[:LONGEST_WORD] for word in head.split(b" ")]) + tab + data

@@ -6,7 +6,6 @@ every decision about a line, its length too, is made when the line is taken, not
 """
 
 import enum
-import math
 import re
 from collections import deque
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from typing import Protocol
 from arena24.games.dialect import AtOnce
 from arena24.games.failures import BadFormat, BadLogin, Failure, LimitReached
 from arena24.protocol.calls import Call, Words
-from arena24.protocol.seat import Seat
+from arena24.protocol.seat import UNLIMITED, Seat
 
 
 class State(enum.Enum):
@@ -80,6 +79,7 @@ class Session:
         "_raw",
         "_tail",
         "_tail_length",
+        "_unsettled",
         "_words",
         "deliver",
         "out",
@@ -93,7 +93,7 @@ class Session:
         self.state = LOGIN
         self.out: list[bytes] = [b"LOGIN\n"]  # replies that have not been sent, each whole
         self.deliver: Callable[[], None] = _nobody_listens  # set by whoever sends what is in `out`
-        self.room = math.inf  # bytes that may be said before somebody has seen to it that they leave
+        self.room = UNLIMITED  # bytes that may be said before somebody has seen to it that they leave
         self.seat: Seat
         self.unread = 0  # bytes received and not yet taken
         self._desk = desk
@@ -104,6 +104,7 @@ class Session:
         self._longest = max_login_line
         self._max_line = max_line
         self._eof = False
+        self._unsettled = False  # is there input beyond the lines: bytes that are not split yet, or the end?
         self._login = b""
         self._call: Call
         self._words: Words = []
@@ -116,11 +117,9 @@ class Session:
         self.unread += len(data)
         if self._raw or len(data) > PIECE:
             self._raw += data
+            self._unsettled = True
             self._refill()
-        else:
-            self._split(data)
-
-    def _split(self, data: bytes) -> None:
+            return
         first, newline, rest = data.translate(SPACES).partition(b"\n")
         self._tail.append(first)
         self._tail_length += len(first)
@@ -132,23 +131,23 @@ class Session:
 
     def _refill(self) -> None:
         """Split as much as is needed now: a line of two bytes takes fifty when it is one, and all at once take time."""
-        while self._raw and not self._lines and self._tail_length <= self._longest:
-            self._split(bytes(self._raw[:PIECE]))
-            del self._raw[:PIECE]
+        raw, self._raw = self._raw, bytearray()
+        while raw and not self._lines and self._tail_length <= self._longest:
+            piece = bytes(raw[:PIECE])
+            del raw[:PIECE]
+            self.unread -= len(piece)  # counted when it came
+            self.feed(piece)
+        self._raw = raw
 
     def feed_eof(self) -> None:
         """The peer sends nothing more; the lines it has sent are still answered (platform 9.1)."""
-        self._eof = True
+        self._eof = self._unsettled = True
         self._settle()
 
     @property
     def ready(self) -> bool:
         """Is there a line that may be taken now? What would say something that cannot leave has to wait (R28)."""
-        return self.room > 0 and self._has_line
-
-    @property
-    def _has_line(self) -> bool:
-        return self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
+        return self.room > 0 and self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
 
     @property
     def foreign(self) -> bool:
@@ -190,8 +189,6 @@ class Session:
         if self._lines:
             line = self._lines.popleft()
             self.unread -= len(line) + 1
-            if not self._lines and self._raw:
-                self._refill()
         else:  # unfinished, and too long already
             line, self._tail, self._tail_length = b"".join(self._tail), [], 0
             self.unread -= len(line)
@@ -207,13 +204,19 @@ class Session:
         elif self.state is PASS:
             self.state = CHECKING
             self._desk.check(self, self._login, line.strip())
-        if self._eof:
+        if self._unsettled:
             self._settle()
         return self.room > 0 and self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
 
     def _settle(self) -> None:
-        """After the end of input nothing is left to do once all lines are taken and no wait is pending."""
-        if self._eof and self.state.takes_lines and not self._has_line:
+        """There is more input than lines: unsplit bytes, or its end.
+
+        After the end of input nothing is left to do once all lines are taken and no wait is pending.
+        """
+        if self._raw:
+            self._refill()
+        self._unsettled = self._eof or bool(self._raw)
+        if self._eof and self.state.takes_lines and not self._lines and self._tail_length <= self._longest:
             self.state = CLOSED
 
     def _too_long(self) -> None:
@@ -230,7 +233,6 @@ class Session:
         if self.state is CLOSED:
             return
         self.seat, self._longest = seat, self._max_line
-        self._refill()
         self._say(b"OK\n", COMMAND)
         self._settle()
 
