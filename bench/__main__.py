@@ -9,6 +9,7 @@ ALL = (
     "server",
     "attacks",
     "web",
+    "slow_readers",
     "ranking",
     "paint",
     "sim",

@@ -20,6 +20,9 @@ export interface Contest {
   frozen: boolean;
   public_boards: "fair" | "full";
   served: boolean;
+  /** SHA-256 of the secret from which all worlds come, and when all is over the secret. */
+  commitment: string;
+  secret: string | null;
   announcements: Announcement[];
 }
 

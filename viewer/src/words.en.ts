@@ -214,6 +214,8 @@ export const en = {
   rules_lead: "The games of this contest, and every command they understand.",
   commands: "Commands",
   no_rules: "The reference could not be read.",
+  commitment: "All worlds come from a secret that was fixed before the contest; its SHA-256",
+  secret: "The secret",
   arguments: "Arguments",
   kind_query: "query",
   kind_order: "order",

@@ -209,6 +209,8 @@ export const pl: Record<keyof typeof en, string> = {
   rules_lead: "Gry tych zawodów i wszystkie komendy, które rozumieją.",
   commands: "Komendy",
   no_rules: "Nie udało się wczytać opisu.",
+  commitment: "Wszystkie światy pochodzą z sekretu ustalonego przed zawodami; jego SHA-256",
+  secret: "Sekret",
   arguments: "Argumenty",
   kind_query: "pytanie",
   kind_order: "rozkaz",
