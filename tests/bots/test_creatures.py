@@ -14,8 +14,11 @@ from arena24.bots.creatures.roster import roster
 from arena24.bots.creatures.tactics import best_entry, best_escape, best_move
 from arena24.client import played_by
 from arena24.games import creatures
+from arena24.games.core import Start, TeamId
 from arena24.games.creatures import Creature
 from arena24.games.failures import Failure
+from arena24.games.seed import Seed
+from arena24.protocol.orders import StillClock
 from tests.sim.test_same_everywhere import by_turn, over_tcp
 
 QUICK = creatures.GAME.quick
@@ -119,3 +122,12 @@ def test_two_tournaments_over_tcp() -> None:
     first, second = over_tcp(creatures.GAME, names, rounds=2)
     assert by_turn(first) == by_turn(list(outcome.records))
     assert len(by_turn(second)) > 100
+
+
+def test_a_roster_is_searched_for_once() -> None:
+    """Registration may be short, and the tables of the next tournament are mostly those of the last one."""
+    tables = creatures.GAME.new_round(Start(QUICK, (TeamId(1), TeamId(2)), Seed.from_number(1)))
+    assert tables is not None
+    me = tables.player(TeamId(1), StillClock())
+    assert isinstance(me, creatures.Player)
+    assert tactician.learn(me) is tactician.learn(me)

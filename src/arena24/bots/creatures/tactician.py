@@ -1,6 +1,7 @@
 """The better bot of creatures: a team that covers all types, exact damage, and switches out of lost fights."""
 
 from contextlib import suppress
+from functools import lru_cache
 
 from arena24.bots.creatures.roster import roster
 from arena24.bots.creatures.tactics import best_entry, best_escape, best_move, creature_of
@@ -32,8 +33,18 @@ def play(me: creatures.Player) -> None:
 
 
 def learn(me: creatures.Player) -> tuple[Species, ...]:
-    """The tables, as the match engine has them."""
-    return creatures.species_of(me.get_creatures(), me.get_attacks(), me.get_types())
+    """Ask for the tables."""
+    return known(me.get_creatures(), me.get_attacks(), me.get_types())
+
+
+@lru_cache(maxsize=4)  # the same tables give the same objects, by which rosters are remembered
+def known(
+    rows: tuple[creatures.CreatureRow, ...],
+    moves: tuple[creatures.MoveRow, ...],
+    factors: tuple[tuple[float, ...], ...],
+) -> tuple[Species, ...]:
+    """The tables as the match engine has them."""
+    return creatures.species_of(rows, moves, factors)
 
 
 def enroll(me: creatures.Player, species: tuple[Species, ...]) -> None:
