@@ -46,16 +46,28 @@ class Stopwatch:
         """Seconds on the wall since whoever runs has begun to."""
         return float(time.monotonic() - self._cells[_SWITCHED])
 
+    @property
+    def computed(self) -> float:
+        """Seconds that whoever runs has computed since; of a program, all that it ever has."""
+        return self._since() + (0.0 if self.running == RULES else self._program(self.running))
+
     def slowest(self) -> tuple[int, float]:
         """The seat that has thought for the longest time, never RULES, and how many seconds."""
         seconds = list(map(float, self._cells[_FIRST : self._rules]))
         if self.running != RULES:
-            seconds[self.running] += max(0.0, cpu_time(self.process) - self._cells[_SINCE])
+            seconds[self.running] += self._since()
         for seat in range(len(seconds)):
-            if program := int(self._cells[self._rules + 1 + seat]):
-                seconds[seat] += cpu_time(program)
+            seconds[seat] += self._program(seat)
         longest = max(seconds)
         return seconds.index(longest), longest
+
+    def _since(self) -> float:
+        """What the process has computed since the last switch."""
+        return max(0.0, cpu_time(self.process) - self._cells[_SINCE])
+
+    def _program(self, seat: int) -> float:
+        process = int(self._cells[self._rules + 1 + seat])
+        return cpu_time(process) if process else 0.0
 
     def _seat(self, cell: int) -> int:
         return RULES if cell == self._rules else cell - _FIRST

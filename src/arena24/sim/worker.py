@@ -31,6 +31,7 @@ STDIN, STDOUT = 0, 1
 LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
 LOOK = 0.05  # seconds between two looks at the stopwatch, at least
 ASLEEP = 10  # times what a bot may think, on the wall: then it sleeps, or waits for something that never comes
+IDLE = 0.05  # of the time on the wall: whoever computes less than that is asleep
 STUCK = 100  # the same of a whole round: then it is the rules that hang
 SHOWN = 40  # characters of what a bot prints
 
@@ -201,7 +202,9 @@ def _heard(pipe: int, limit: float, watch: Stopwatch) -> bytes | None:
 
 
 def _asleep(watch: Stopwatch, limit: float) -> bool:
-    return watch.running != RULES and watch.waited > ASLEEP * limit
+    """Does the bot that runs do next to nothing? A bot that waits for a busy processor gets on, if slowly."""
+    waited = watch.waited
+    return watch.running != RULES and waited > ASLEEP * limit and watch.computed < IDLE * waited
 
 
 def _hung(watch: Stopwatch, limit: float) -> Failed:
