@@ -44,7 +44,7 @@ class Pacing:
     reply: float = 30.0  # for the next piece of a reply
     wait: float = 600.0  # for the end of a turn: a contest may be paused
     first_pause: float = 0.1  # before the second attempt to connect; then twice as long each time
-    longest_pause: float = 10.0  # a server that restarts should not be stormed, nor its first turns be missed
+    longest_pause: float = 1.0  # after a restart of the server at most a turn is lost
     patience: float = 3600.0  # without an answer before giving up: nobody answers while a contest is paused
     tell: Callable[[str], None] = lambda trouble: None  # told of every failure, for those who show it
     sleep: Callable[[float], None] = time.sleep
