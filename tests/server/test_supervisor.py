@@ -165,6 +165,7 @@ def test_the_clock_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.Mo
     folder = toy_contest(tmp_path / "c", teams=1, duration=0.2)
     folder.config.write_text("ready_within = 0.3\n" + folder.config.read_text())
     monkeypatch.setattr(sys, "executable", "/bin/false")  # no server will ever be ready
+    monkeypatch.setattr(supervisor, "LAST_ROUNDS", 0.1)
 
     async def play() -> None:
         made = Supervisor(folder)
