@@ -60,7 +60,7 @@ class ServerProcess:
 
     def __init__(self, folder: Folder, clock: ContestClock, name: str, *, prefix: Sequence[str] = ()) -> None:
         self._folder = folder
-        with _listening(folder) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
+        with listening(folder) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
             program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name)
             self.process = subprocess.Popen([*prefix, *program], stderr=log, stdout=log)
             self._ours, _ = listener.accept()
@@ -71,7 +71,7 @@ class ServerProcess:
     def take_over(self) -> Hello:
         """Hang up and be the next supervisor; gives what the process says when it calls."""
         self._ours.close()
-        with _listening(self._folder) as listener:
+        with listening(self._folder) as listener:
             self._ours, _ = listener.accept()
         self._ours.settimeout(DEADLINE)
         hello = self._receive()
@@ -134,7 +134,7 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def _listening(folder: Folder) -> Iterator[socket.socket]:
+def listening(folder: Folder) -> Iterator[socket.socket]:
     """Where processes look for their supervisor."""
     folder.control.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX) as listener:

@@ -3,7 +3,6 @@
 import contextlib
 import http.client
 import json
-import socket
 import subprocess
 import sys
 import tempfile
@@ -64,11 +63,10 @@ def with_web(folder: Folder, port: int) -> Folder:
 @contextlib.contextmanager
 def serving_web(folder: Folder, port: int) -> Iterator[None]:
     """The process of the web; whoever made it is its supervisor."""
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        command = [sys.executable, "-m", "arena24.web.process", str(folder.path), str(theirs.fileno())]
-        process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
-        theirs.close()
+    with arena.listening(folder) as listener:
+        process = subprocess.Popen([sys.executable, "-m", "arena24.web.process", str(folder.path)])
+        line, _ = listener.accept()
+    with line:
         try:
             while not answers(port):
                 time.sleep(0.1)
