@@ -9,6 +9,7 @@ from types import TracebackType
 
 from arena24.games.core import AnyGame, Params, TeamId
 from arena24.games.creatures.rules import Tournament
+from arena24.server.gate import Verdict
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
 from tests.loop import PATIENCE, LoopThread
@@ -56,10 +57,19 @@ class Table:
         round_ = self._practice.host.world.round
         return len(round_.entrants) if isinstance(round_, Tournament) else 0
 
-    def drop(self) -> None:
-        """Hang up on everybody, in the middle of whatever they do."""
+    def drop(self, *, refused: int = 0) -> None:
+        """Hang up on everybody, in the middle of whatever they do, and refuse so many right passwords afterwards."""
+        gate = self._practice.host.gate
+        check, left = gate.check, iter(range(refused))
+
+        def guessed(login: bytes, password: bytes, address: str, verdict: Verdict) -> None:
+            if next(left, None) is None:
+                check(login, password, address, verdict)
+            else:
+                verdict(None)  # somebody else has guessed too often (platform R29)
 
         def abort() -> None:
+            gate.check = guessed  # type: ignore[method-assign]
             for connection in list(self._practice.host.connections.values()):
                 connection.transport.abort()
 

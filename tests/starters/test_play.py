@@ -32,7 +32,7 @@ def test_a_starter_plays_on_whatever_happens(language: str, game: str, tmp_path:
         with Table(rules, rules.quick) as table:
             bots = [stack.enter_context(toolchain.run(tmp_path, table.port, login)) for login in SEATS]
             assert table.play(TURNS), _troubles(tmp_path)
-            table.drop()
+            table.drop(refused=len(SEATS))
             assert table.play(TURNS), _troubles(tmp_path)
         few = msgspec.structs.replace(rules.quick, command_limit=2)  # error 6 in every turn
         with Table(rules, few, port=table.port) as again:

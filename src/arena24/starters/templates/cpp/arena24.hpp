@@ -270,7 +270,7 @@ private:
     static constexpr int REPLY_SECONDS = 30;
     static constexpr int WAIT_SECONDS = 600;  // a contest may be paused
     static constexpr double FIRST_PAUSE = 0.1, LONGEST_PAUSE = 1.0;  // at most a turn is lost after a restart
-    static constexpr int TOO_MANY_CONNECTIONS = 7, LIMIT_REACHED = 6;
+    static constexpr int BAD_LOGIN = 1, LIMIT_REACHED = 6, TOO_MANY_CONNECTIONS = 7;
 
     template <class Exchange> auto repeated(Exchange exchange) {
         for (;;) {
@@ -351,11 +351,13 @@ private:
             try {
                 dial();
                 log_in();
+                known_ = true;
                 note("logged in on " + host_ + ":" + port_);
             } catch (const Broken& broken) {
                 lost(broken.what());
             } catch (const Failure& failure) {
-                if (failure.code != TOO_MANY_CONNECTIONS) throw;
+                // A password that was right before is right: somebody else's guesses keep us waiting.
+                if (failure.code != TOO_MANY_CONNECTIONS && !(known_ && failure.code == BAD_LOGIN)) throw;
                 lost(failure.what());
             }
         }
@@ -443,6 +445,7 @@ private:
     }
 
     std::string host_, port_, login_, password_;
+    bool known_ = false;  // have we ever been let in?
     AtOnce at_once_;
     std::ofstream log_;
     int socket_ = -1;

@@ -192,10 +192,12 @@ public sealed class Connection
     private const double FirstPause = 0.1;
     private const double LongestPause = 1.0; // at most a turn is lost after a restart
     private const int LimitReached = 6;
+    private const int BadLogin = 1;
     private const int TooManyConnections = 7;
 
     private readonly string host;
     private readonly int port;
+    private bool known; // have we ever been let in?
     private readonly string login;
     private readonly string password;
     private readonly AtOnce atOnce;
@@ -347,14 +349,16 @@ public sealed class Connection
                 Expect("PASS");
                 Send(password, "(password)");
                 Status();
+                known = true;
                 Note($"logged in on {host}:{port}");
             }
             catch (Exception error) when (error is IOException or SocketException)
             {
                 Lost(error.Message);
             }
-            catch (Failure failure) when (failure.Code == TooManyConnections)
+            catch (Failure failure) when (failure.Code == TooManyConnections || (known && failure.Code == BadLogin))
             {
+                // A password that was right before is right: somebody else's guesses keep us waiting.
                 Lost(failure.Message);
             }
         }

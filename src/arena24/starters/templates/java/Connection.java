@@ -63,10 +63,12 @@ public final class Connection {
     private static final double FIRST_PAUSE = 0.1;
     private static final double LONGEST_PAUSE = 1.0; // at most a turn is lost after a restart
     private static final int LIMIT_REACHED = 6;
+    private static final int BAD_LOGIN = 1;
     private static final int TOO_MANY_CONNECTIONS = 7;
 
     private final String host;
     private final int port;
+    private boolean known = false; // have we ever been let in?
     private final String login;
     private final String password;
     private final AtOnce atOnce;
@@ -381,11 +383,14 @@ public final class Connection {
                 expect("PASS");
                 send(password, "(password)");
                 status();
+                known = true;
                 note("logged in on " + host + ":" + port);
             } catch (IOException error) {
                 lost(error.getMessage());
             } catch (Failure failure) {
-                if (failure.code != TOO_MANY_CONNECTIONS) throw failure;
+                // A password that was right before is right: somebody else's guesses keep us waiting.
+                var guessed = known && failure.code == BAD_LOGIN;
+                if (failure.code != TOO_MANY_CONNECTIONS && !guessed) throw failure;
                 lost(failure.getMessage());
             }
         }

@@ -9,6 +9,7 @@ const WAIT_SECONDS = 600; // a contest may be paused
 const FIRST_PAUSE = 0.1;
 const LONGEST_PAUSE = 1; // at most a turn is lost after a restart
 const LIMIT_REACHED = 6;
+const BAD_LOGIN = 1;
 const TOO_MANY_CONNECTIONS = 7;
 
 /** The server refused a command; `code` tells why. */
@@ -180,6 +181,7 @@ class Reply {
  */
 export class Connection {
   #address;
+  #known = false; // have we ever been let in?
   #login;
   #password;
   #atOnce;
@@ -315,10 +317,13 @@ export class Connection {
         await this.#expect("PASS");
         this.#send(this.#password, "(password)");
         await this.#status();
+        this.#known = true;
         this.note(`logged in on ${this.#address.host}:${this.#address.port}`);
       } catch (error) {
         const full = error instanceof Failure && error.code === TOO_MANY_CONNECTIONS;
-        if (!full && !(error instanceof Broken)) throw error;
+        // A password that was right before is right: somebody else's guesses keep us waiting.
+        const guessed = this.#known && error instanceof Failure && error.code === BAD_LOGIN;
+        if (!full && !guessed && !(error instanceof Broken)) throw error;
         this.#lost(error.message);
       }
     }

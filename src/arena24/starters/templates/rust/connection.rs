@@ -16,6 +16,7 @@ const WAIT: Duration = Duration::from_secs(600); // a contest may be paused
 const FIRST_PAUSE: f64 = 0.1;
 const LONGEST_PAUSE: f64 = 1.0; // at most a turn is lost after a restart
 const LIMIT_REACHED: i64 = 6;
+const BAD_LOGIN: i64 = 1;
 const TOO_MANY_CONNECTIONS: i64 = 7;
 
 /// What can go wrong.
@@ -250,12 +251,13 @@ pub struct Connection {
     log: Option<File>,
     stream: Option<BufReader<TcpStream>>,
     failures: i32, // in a row
+    known: bool, // have we ever been let in?
 }
 
 impl Connection {
     pub fn new(address: String, login: String, password: String, log: &str, at_once: AtOnce) -> Connection {
         let log = OpenOptions::new().create(true).append(true).open(log).ok();
-        Connection { address, login, password, at_once, log, stream: None, failures: 0 }
+        Connection { address, login, password, at_once, log, stream: None, failures: 0, known: false }
     }
 
     pub fn query<T>(&mut self, line: &str, read: impl Fn(&mut Reply) -> Answer<T>) -> Answer<T> {
@@ -379,9 +381,14 @@ impl Connection {
                 sleep(Duration::from_secs_f64(self.pause()));
             }
             match self.log_in() {
-                Ok(()) => self.note(&format!("logged in on {}", self.address)),
+                Ok(()) => {
+                    self.known = true;
+                    self.note(&format!("logged in on {}", self.address));
+                }
                 Err(Error::Broken(why)) => self.lost(&why),
                 Err(Error::Refused { code: TOO_MANY_CONNECTIONS, text }) => self.lost(&text),
+                // A password that was right before is right: somebody else's guesses keep us waiting.
+                Err(Error::Refused { code: BAD_LOGIN, text }) if self.known => self.lost(&text),
                 Err(error) => return Err(error),
             }
         }
