@@ -16,7 +16,7 @@ class Row:
     value: str  # with its unit
     ratio: float | None = None  # to the yardstick, measured in the same run
     yardstick: str = ""
-    aim: str = ""  # "<= 0.02"
+    aim: str = ""  # of the ratio, such as "<= 0.02"
 
     @property
     def reached(self) -> str:

@@ -170,7 +170,7 @@ def test_params_decode_from_their_own_encoding(game: AnyGame) -> None:
 
 @every_game
 def test_every_server_can_play(game: AnyGame) -> None:
-    teams = tuple(map(TeamId, range(1, 31)))  # platform 15
+    teams = tuple(map(TeamId, range(1, 31)))  # as many as a contest has (platform 15)
     for name, params in game.servers.items():
         round_ = game.new_round(Start(params, teams, Seed.from_number(7)))
         assert round_ is not None, name

@@ -33,7 +33,7 @@ def test_points(scores: list[float], expected: list[float]) -> None:
 
 
 def test_a_team_that_never_scored_counts_as_0() -> None:
-    assert points({A: 90}, [A, B, C, D]) == {A: 300, B: 0, C: 0, D: 0}  # R4
+    assert points({A: 90}, [A, B, C, D]) == {A: 300, B: 0, C: 0, D: 0}  # R4: the three best, even if two of them are 0
 
 
 def test_p30_ranking() -> None:

@@ -22,11 +22,12 @@ from arena24.games.hexgrid import NEIGHBOURS, Line, Step, crossed, disc, distanc
         ((0, 0), 0),
     ],
 )
-def test_distance(step: Step, expected: int) -> None:  # V1
+def test_distance(step: Step, expected: int) -> None:
+    """In steps from neighbour to neighbour (V1)."""
     assert distance(*step) == expected
 
 
-ORDINARY: dict[Step, Line] = {  # V2
+ORDINARY: dict[Step, Line] = {  # the fields that a line crosses, in order (V2)
     (1, 0): (),
     (2, 0): ((1, 0),),
     (3, 3): ((1, 1), (2, 2)),

@@ -192,7 +192,8 @@ def test_scores_are_sums_of_k_times_result(played: Database) -> None:
     played.record_round(Round("Battle1", 2, 28800.0, 57600.0, 4.0), {1: "50", 2: "0"})
     played.record_round(Round("Battle1", 3, 57600.0, 57700.0, 5.0, void=True), {})
     scores = played.scores()
-    assert scores["Battle1"] == {1: 440.0, 2: pytest.approx(14 / 3), 3: -3.0}  # P26
+    # Team 1 is 120 times 2 and 50 times 4 (P26).
+    assert scores["Battle1"] == {1: 440.0, 2: pytest.approx(14 / 3), 3: -3.0}
     assert scores["Flood1"] == {}
     assert played.results("Battle1", 1) == {1: "120", 2: "7/3", 3: "-1.5"}
 

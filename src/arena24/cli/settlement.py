@@ -22,7 +22,8 @@ def settle(me: Organiser, console: Console) -> int:
 def _settle(me: Organiser, server: Server, console: Console) -> int:
     with locks.held(me.folder.life(server.name)):  # nobody else writes here now
         shelf = me.shelf(server.name)
-        for note in put_right(shelf, find(server.task), over="the contest is over").notes:  # platform R22
+        # A round that is still open is void now (platform R22).
+        for note in put_right(shelf, find(server.task), over="the contest is over").notes:
             console.print(f"{server.name}: {note}", soft_wrap=True)
         books = Books(shelf, me.database)
         books.catch_up()

@@ -49,11 +49,11 @@ class Standing:
 
 def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, float]:
     """The points of the official teams on one server."""
-    counted = {team: max(0.0, scores.get(team, 0.0)) for team in official}  # R6
+    counted = {team: max(0.0, scores.get(team, 0.0)) for team in official}  # R6: negative scores enter as 0
     best = nlargest(_BEST, counted.values())
     mean = fmean(best) if best else 0.0  # R4: of all of them, if fewer than three
     if mean == 0:
-        return dict.fromkeys(counted, 0.0)  # R5
+        return dict.fromkeys(counted, 0.0)  # R5: nobody has earned anything
     return {team: 100.0 * (value / mean) for team, value in counted.items()}
 
 
@@ -85,7 +85,8 @@ def _row(
         for server in servers
     }
     tasks = {
-        task: fmean(tallies[server].points for server in servers if servers[server] == task)  # platform 5, ranking 2
+        # Servers without a finished round count too, as 0 (platform 5, ranking 2).
+        task: fmean(tallies[server].points for server in servers if servers[server] == task)
         for task in dict.fromkeys(servers.values())
     }
     return Standing(None, entrant.team, entrant.name, fsum(tasks.values()), tasks, tallies)

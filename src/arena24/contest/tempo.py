@@ -27,7 +27,7 @@ class Tempo:
         if isinf(self.duration):
             return 1.0  # platform 5: a contest without an end runs with K = 1 throughout
         share = min(max(elapsed / self.duration, 0.0), 1.0)  # platform 5: t clamped to [0, D]
-        return self.k_min * pow(self.k_max / self.k_min, share)  # platform 5, R2
+        return self.k_min * pow(self.k_max / self.k_min, share)  # platform 5, R2: with 1 and 8 it doubles every D/3
 
 
 PRACTICE: Final = Tempo(duration=inf)

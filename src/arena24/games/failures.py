@@ -20,7 +20,7 @@ class Failure(Exception):
         return f"{self.code} {self.text}"
 
 
-# platform 10
+# The errors that all games share (platform 10).
 class BadLogin(Failure, code=1, text="bad login or password"): ...
 
 

@@ -11,7 +11,8 @@ from math import gcd, lcm
 Step = tuple[int, int]
 Line = tuple[Step, ...]
 
-NEIGHBOURS: tuple[Step, ...] = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))  # battle 7.1
+# Six, not eight: dx and dy never have opposite signs (battle 7.1).
+NEIGHBOURS: tuple[Step, ...] = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
 _WALK: tuple[Step, ...] = ((0, 1), (-1, 0), (-1, -1), (0, -1), (1, 0), (1, 1))  # the sides of a ring (battle 4.6)
 

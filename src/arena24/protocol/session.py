@@ -40,7 +40,7 @@ LOGIN, PASS, CHECKING, COMMAND, DATA, WAITING, FORCED_WAIT, CLOSED = State
 SPACES = bytes.maketrans(b"\t\r\v\f", b"  \0\0")
 
 MAX_LINE = 262_144  # platform 3; the longest legal line, BUILD_ROBOT's data, is about 75 kB
-MAX_LOGIN_LINE = 256  # platform 3
+MAX_LOGIN_LINE = 256  # bytes of a login or password line (platform 3)
 PIECE = 4096  # bytes that are split into lines at a time
 WRITE = 1024  # bytes of room that a write of its own takes, however short it is
 
@@ -222,7 +222,7 @@ class Session:
     def _too_long(self) -> None:
         if self.in_play:
             self.seat.said += 1
-            self._say(self.seat.refusal(BadFormat), CLOSED)  # platform R24
+            self._say(self.seat.refusal(BadFormat), CLOSED)  # reading on would take unlimited memory (platform R24)
         else:
             self.refuse()
 
@@ -290,7 +290,8 @@ class Session:
             self.release()
 
     def _waiting(self) -> bytes:
-        return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._desk.seconds_left()))  # platform R26
+        # Never negative, never with an exponent: clients read digits and sleep that long (platform R26).
+        return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._desk.seconds_left()))
 
     @property
     def patience(self) -> float | None:

@@ -259,7 +259,7 @@ class ServerProcess:
         self._report()
 
     def _finish(self) -> None:
-        self._world.stop("the contest is over")  # platform R22
+        self._world.stop("the contest is over")  # what is not finished now is void (platform R22)
         self._stopped.set()
 
     def stop(self) -> None:

@@ -239,7 +239,7 @@ class Database:
         A round counts once: after a crash between the journal's last record and this call, just call it again.
         """
         if played.void and results:
-            raise ValueError("a void round has no results: leave them out")  # platform 5
+            raise ValueError("a void round has no results: leave them out")  # nobody is credited (platform 5)
         key = {"server": played.server, "round": played.number}
         rows = [key | {"team": team, "exact": exact, "value": _value(exact)} for team, exact in results.items()]
         try:

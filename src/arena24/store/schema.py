@@ -106,7 +106,7 @@ results = Table(
     Column("server", Text, primary_key=True),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("team", Integer, ForeignKey("teams.id"), primary_key=True, autoincrement=False),
-    Column("exact", Text, nullable=False),  # "7/3"
+    Column("exact", Text, nullable=False),  # as the game has it, such as "7/3"
     Column("value", Double, nullable=False),  # the same, to add up
     ForeignKeyConstraint(["server", "round"], ["rounds.server", "rounds.number"]),
 )

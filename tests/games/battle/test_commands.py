@@ -138,7 +138,8 @@ def test_a_refused_command_changes_nothing() -> None:
     assert w.battle.digest() == before
 
 
-def test_create_unit_at_its_limits() -> None:  # V30
+def test_create_unit_at_its_limits() -> None:
+    """A sixth cannon, no empty field beside the HQ, too few points (V30)."""
     cannons = "A3 CANNON 9,9; A4 CANNON 9,8; A5 CANNON 9,7; A6 CANNON 9,6"
     w = world(12, f"A1 HQ 1,1; A2 ARMORED 1,2; {cannons}; B1 HQ 12,12", terrain="L 2,1", scores=(25, 0))
     assert w.player(A).create_unit(UnitType.CANNON) == (7, 2, 2)
@@ -151,14 +152,16 @@ def test_create_unit_at_its_limits() -> None:  # V30
     assert refusal(w, "create_unit ARMORED") == 104
 
 
-def test_range_and_sight_on_a_hill() -> None:  # V20
+def test_range_and_sight_on_a_hill() -> None:
+    """A hill sees twice as far and shoots one field further, but not to another hill (V20)."""
     units = "A1 HQ 24,1; A2 TANK 12,12; A3 CANNON 4,4; A4 CANNON 20,20; B1 HQ 1,24; B2 TANK 12,17; B3 TANK 18,12"
     w = world(24, units, terrain="H 12,12 12,17 4,4 13,4")
     lines = ["2 0 5", "2 7 0", "2 6 0", "3 9 0", "3 0 9", "4 0 -9", "4 0 -8"]
     assert [refusal(w, f"shoot {line}") for line in lines] == [109, 111, 0, 111, 0, 111, 0]
 
 
-def test_look_around() -> None:  # V34
+def test_look_around() -> None:
+    """Once in a hundred turns for each team (V34)."""
     w = world(4, "A1 HQ 1,1; B1 HQ 4,4", terrain="H 3,2; L 1,4", grace=1000)
     rows = ("PPPP", "PPHP", "PPPP", "LPPP")
     assert w.player(A).look_around() == rows
@@ -184,7 +187,8 @@ def test_late_team_looks_around_once_too() -> None:
     assert C not in resumed.battle.results()
 
 
-def test_describe_world() -> None:  # V35
+def test_describe_world() -> None:
+    """The parameters in the order of the reply, K last; T is whole (V35)."""
     units = "A1 HQ 3,3; B1 HQ 5,5"
     w = world(5, units, capture=22, income=4, countdown=10, command_limit=50, turns=150, turn_seconds=2)
     w.clock = StoppedClock(2**0.5)

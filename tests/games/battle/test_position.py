@@ -41,7 +41,8 @@ def test_terrain_is_drawn_upon_the_board() -> None:
     assert battle.dump().board == battle.terrain.rows
 
 
-def test_a_point_under_a_unit_is_its_teams() -> None:  # R41
+def test_a_point_under_a_unit_is_its_teams() -> None:
+    """From the start, which is no activity (R41)."""
     battle = load(BattlePosition(units=(UnitAt(B, 1, HQ, 1, 1),), points=(PointAt(1, 1), PointAt(2, 2))))
     assert [owner and owner.id for owner in battle.points.values()] == [B, None]
     assert battle.last_active == 0

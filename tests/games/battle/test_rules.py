@@ -29,14 +29,16 @@ def test_damage(shooter: str, near: bool, letter: str) -> None:
     assert stamina(w.battle, B)[2] == V5[shooter][(letter != "P") * 2 + near]
 
 
-def test_bonus_ends_at_three_fields() -> None:  # V21
+def test_bonus_ends_at_three_fields() -> None:
+    """A tank 3 fields from its HQ hits harder, one 4 fields away does not (V21)."""
     w = world(16, "A1 HQ 4,4; A2 TANK 7,5; A3 TANK 8,5; B1 HQ 16,16; B2 TANK 7,8; B3 TANK 8,8")
     w.player(A).shoot(2, 0, 3)
     w.player(A).shoot(3, 0, 3)
     assert stamina(w.battle, B) == {2: 13, 3: 15}
 
 
-def test_first_unit_on_the_line_is_hit() -> None:  # V22
+def test_first_unit_on_the_line_is_hit() -> None:
+    """Own units too, for no points (V22)."""
     w = world(12, "A1 HQ 1,1; A2 TANK 5,5; A3 ARMORED 6,5; B1 HQ 12,12; B2 ARMORED 7,5 3")
     a = w.player(A)
     hits = []
@@ -47,7 +49,8 @@ def test_first_unit_on_the_line_is_hit() -> None:  # V22
     assert standing(w.battle, B) == {1: (12, 12)}
 
 
-def test_hq_absorbs_the_shot() -> None:  # V23
+def test_hq_absorbs_the_shot() -> None:
+    """Aiming past it is accepted, hits it without damage and uses the shot (V23)."""
     w = world(12, "A1 HQ 1,1; A2 TANK 5,5; B1 HQ 6,5; B2 TANK 7,5")
     with pytest.raises(InvalidTarget):
         w.player(A).shoot(2, 1, 0)
@@ -55,11 +58,12 @@ def test_hq_absorbs_the_shot() -> None:  # V23
     with pytest.raises(NoShots):
         w.player(A).shoot(2, 2, 0)
     assert stamina(w.battle, B) == {2: 20}
-    assert w.battle.last_active == 0  # R40
+    assert w.battle.last_active == 0  # a shot without damage is no activity (R40)
 
 
 @pytest.mark.parametrize(("type_", "step", "turns"), [("TANK", (2, 0), [1, 2, 3, 4]), ("CANNON", (3, 0), [1, 3, 5])])
-def test_shots_per_turn(type_: str, step: tuple[int, int], turns: list[int]) -> None:  # V26
+def test_shots_per_turn(type_: str, step: tuple[int, int], turns: list[int]) -> None:
+    """A tank shoots in every turn, a cannon in every other one (V26)."""
     w = world(12, f"A1 HQ 1,12; A2 {type_} 5,5; B1 HQ 12,1")
     fired = []
     for turn in range(1, turns[-1] + 1):
@@ -73,7 +77,8 @@ def test_shots_per_turn(type_: str, step: tuple[int, int], turns: list[int]) -> 
     assert fired == turns
 
 
-def test_destroyed_unit_vanishes_at_once() -> None:  # R44
+def test_destroyed_unit_vanishes_at_once() -> None:
+    """Its order goes with it, and later commands of the turn do not find it (R44)."""
     w = world(12, "A1 HQ 5,4; A2 CANNON 5,5; B1 HQ 12,1; B2 ARMORED 8,5; B3 ARMORED 9,5", points="8,5")
     w.player(B).move(2, -1, 0)
     w.player(A).shoot(2, 3, 0)
@@ -121,7 +126,8 @@ def test_duration(type_: str, source: str, destination: str, turns: int) -> None
     assert (unit.x, unit.y, unit.busy) == (5, 4, 0)
 
 
-def test_first_order_wins() -> None:  # V8
+def test_first_order_wins() -> None:
+    """Of two units with one goal the one that was ordered there first gets it (V8)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 12,12; B2 ARMORED 7,5")
     w.player(B).move(2, -1, 0)
     w.player(A).move(2, 1, 0)
@@ -130,7 +136,8 @@ def test_first_order_wins() -> None:  # V8
     assert standing(w.battle, B)[2] == (6, 5)
 
 
-def test_older_order_wins() -> None:  # V9
+def test_older_order_wins() -> None:
+    """A slow unit's older order goes before a fast unit's newer one (V9)."""
     w = world(12, "A1 HQ 1,1; A2 TANK 5,5; B1 HQ 12,12; B2 ARMORED 7,5")
     w.player(A).move(2, 1, 0)
     w.turn()
@@ -140,7 +147,8 @@ def test_older_order_wins() -> None:  # V9
     assert standing(w.battle, B)[2] == (7, 5)
 
 
-def test_cancelled_order_loses_its_place() -> None:  # R27
+def test_cancelled_order_loses_its_place() -> None:
+    """A new order after CANCEL_MOVE is the last one (R27)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 12,12; B2 ARMORED 7,5")
     w.player(A).move(2, 1, 0)
     w.player(B).move(2, -1, 0)
@@ -152,7 +160,8 @@ def test_cancelled_order_loses_its_place() -> None:  # R27
 
 
 @pytest.mark.parametrize(("order", "expected"), [((2, 3), (5, 7)), ((3, 2), (6, 7))])
-def test_column(order: tuple[int, int], expected: tuple[int, int]) -> None:  # V10, V11
+def test_column(order: tuple[int, int], expected: tuple[int, int]) -> None:
+    """The front one has to be ordered first, or the one behind stays (V10, V11)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; A3 ARMORED 6,5")
     for unit in order:
         w.player(A).move(unit, 1, 0)
@@ -161,7 +170,8 @@ def test_column(order: tuple[int, int], expected: tuple[int, int]) -> None:  # V
 
 
 @pytest.mark.parametrize("order", list(permutations([(2, 1, 0), (3, 0, 1), (4, -1, -1)])))
-def test_ring_never_moves(order: tuple[tuple[int, int, int], ...]) -> None:  # V12
+def test_ring_never_moves(order: tuple[tuple[int, int, int], ...]) -> None:
+    """Three that want each other's fields stay, whatever the order of the commands (V12)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; A3 ARMORED 6,5; A4 ARMORED 6,6")
     before = standing(w.battle, A)
     for move in order:
@@ -171,7 +181,8 @@ def test_ring_never_moves(order: tuple[tuple[int, int, int], ...]) -> None:  # V
     assert w.battle.moves == {}
 
 
-def test_own_hq_cannot_be_entered() -> None:  # V16
+def test_own_hq_cannot_be_entered() -> None:
+    """The order is accepted, and fails when it is due (V16)."""
     w = world(12, "A1 HQ 5,5; A2 ARMORED 4,5")
     w.player(A).move(2, 1, 0)
     w.turn()
@@ -181,7 +192,8 @@ def test_own_hq_cannot_be_entered() -> None:  # V16
 # ---- HQs
 
 
-def test_capture() -> None:  # V13
+def test_capture() -> None:
+    """It pays O and the point under it; who lost the HQ builds and repairs no more (V13)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 6,5; B2 TANK 6,6", points="6,5 B", scores=(0, 13))
     a, b = w.player(A), w.player(B)
     a.move(2, 1, 0)
@@ -198,7 +210,8 @@ def test_capture() -> None:  # V13
 
 
 @pytest.mark.parametrize(("first", "captured"), [(A, True), (B, False)])
-def test_flight_of_an_hq(first: int, captured: bool) -> None:  # V14, V15
+def test_flight_of_an_hq(first: int, captured: bool) -> None:
+    """It gets away if its own order came first (V14), and is captured if not (V15)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 6,5")
     orders = {A: 2, B: 1}
     for team in sorted(orders, key=lambda team: team != first):
@@ -210,7 +223,8 @@ def test_flight_of_an_hq(first: int, captured: bool) -> None:  # V14, V15
     assert w.battle.moves == {}
 
 
-def test_hq_captures_hq_without_further_reward() -> None:  # R25, R26
+def test_hq_captures_hq_without_further_reward() -> None:
+    """O and not 5 more (R25), by whatever unit enters (R26)."""
     w = world(12, "A1 HQ 5,5; B1 HQ 6,5")
     w.player(A).move(1, 1, 0)
     w.turn()
@@ -226,7 +240,8 @@ def test_hq_captures_hq_without_further_reward() -> None:  # R25, R26
     ("type_", "before", "after"),
     [("ARMORED", 1, 6), ("ARMORED", 10, 10), ("TANK", 3, 13), ("TANK", 15, 20), ("CANNON", 2, 5), ("CANNON", 5, 7)],
 )
-def test_repair(type_: str, before: int, after: int) -> None:  # V29
+def test_repair(type_: str, before: int, after: int) -> None:
+    """Half of the full stamina, rounded down, never beyond it, for 3 points (V29)."""
     w = world(12, f"A1 HQ 5,5; A2 {type_} 8,5 {before}", scores=(3,))
     w.player(A).repair_unit(2)
     assert stamina(w.battle, A) == {2: after}
@@ -254,7 +269,8 @@ def test_new_units_appear_on_free_neighbours_at_random() -> None:
     assert found == {(2, 1), (1, 2), (2, 2)}
 
 
-def test_new_unit_acts_at_once_and_takes_a_point() -> None:  # R38
+def test_new_unit_acts_at_once_and_takes_a_point() -> None:
+    """Nothing mentions a delay (R38)."""
     w = world(12, "A1 HQ 1,1; B1 HQ 12,12", terrain="L 2,1 1,2", points="2,2 B", scores=(10, 0))
     w.player(A).create_unit(UnitType.ARMORED)
     w.player(A).shoot(2, 1, 0)
@@ -276,7 +292,8 @@ def test_pay() -> None:
     assert battle.results() == {A: 7, B: 3}
 
 
-def test_points_are_paid_after_the_turn_in_which_they_were_held() -> None:  # V31
+def test_points_are_paid_after_the_turn_in_which_they_were_held() -> None:
+    """Also after the unit has left, until another team's unit comes (V31)."""
     w = world(12, "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 12,12; B2 ARMORED 8,5", points="6,5; 9,9", income=4)
     script = {1: (A, 1, 0), 2: (A, 0, 1), 3: (B, -1, 0), 4: (B, -1, 0)}
     paid = []
@@ -293,7 +310,8 @@ def left(w: World) -> int:
     return w.player(A).time_to_end()
 
 
-def test_shortening() -> None:  # V32
+def test_shortening() -> None:
+    """Without activity for E_I turns the end is E_T turns away; a later hit does not stop that (V32)."""
     units = "A1 HQ 1,1; A2 ARMORED 5,5; B1 HQ 12,12; B2 ARMORED 8,5"
     w = world(12, units, grace=10, idle_limit=6, countdown=5, turns=100)
     assert left(w) == 100
@@ -309,7 +327,8 @@ def test_shortening() -> None:  # V32
     assert w.battle.turn == 18
 
 
-def test_shortening_is_not_earlier_than_grace() -> None:  # V33
+def test_shortening_is_not_earlier_than_grace() -> None:
+    """Nobody does anything, and turn E_S is the first that can start the countdown (V33)."""
     w = world(12, "A1 HQ 1,1; B1 HQ 12,12")
     w.turn(20)
     assert left(w) == 181
@@ -337,7 +356,8 @@ def test_countdown_is_never_cancelled() -> None:
     assert battle.last == 50
 
 
-def test_moves_of_the_last_turn_are_lost() -> None:  # R28
+def test_moves_of_the_last_turn_are_lost() -> None:
+    """They would end in a turn that does not exist (R28)."""
     w = world(12, "A1 HQ 1,1; B1 HQ 2,1", turns=1, points="5,5 B")
     w.player(A).move(1, 1, 0)
     w.turn()
@@ -345,7 +365,8 @@ def test_moves_of_the_last_turn_are_lost() -> None:  # R28
     assert w.battle.results() == {A: 0, B: 3}
 
 
-def test_enemies_are_those_of_the_turns_start() -> None:  # V28
+def test_enemies_are_those_of_the_turns_start() -> None:
+    """What was shot in this turn is still listed as it was (V28)."""
     w = world(12, "A1 HQ 1,1; A2 CANNON 5,5; A3 CANNON 5,6; B1 HQ 12,12; B2 TANK 8,5; B3 ARMORED 9,5")
     a = w.player(A)
     before = [(8, 5, UnitType.TANK, 20, 2), (9, 5, UnitType.ARMORED, 10, 2)]
@@ -357,7 +378,8 @@ def test_enemies_are_those_of_the_turns_start() -> None:  # V28
     assert list(a.list_enemies()) == [(8, 5, UnitType.TANK, 8, 2)]
 
 
-def test_team_without_units_goes_on_collecting() -> None:  # battle 5
+def test_team_without_units_goes_on_collecting() -> None:
+    """Its strategic points stay its own, and nobody is out before the end (battle 5)."""
     w = world(12, "A1 HQ 1,1; B1 HQ 2,1", points="6,6 B")
     w.player(A).move(1, 1, 0)
     w.turn(4)
@@ -366,7 +388,8 @@ def test_team_without_units_goes_on_collecting() -> None:  # battle 5
     assert w.player(B).list_enemies() == ()
 
 
-def test_late_team_owns_nothing() -> None:  # battle 5
+def test_late_team_owns_nothing() -> None:
+    """Registered in mid-round: empty lists, no HQ, and no result (battle 5)."""
     w = world(12, "A1 HQ 1,1", points="6,6 A")
     late = w.player(C)
     assert (late.list_units(), late.list_enemies(), late.my_stat()) == ((), (), 0)

@@ -209,7 +209,8 @@ def test_connected() -> None:
     ("fitting", "turns", "income"),
     [(1000, 150, 5), (150, 150, 5), (149, 149, 5), (100, 100, 7), (50, 50, 15), (49, None, None)],
 )
-def test_last_round_of_a_contest(fitting: int, turns: int | None, income: int | None) -> None:  # V36
+def test_last_round_of_a_contest(fitting: int, turns: int | None, income: int | None) -> None:
+    """Q is the number of turns that fit, also in the formula of S, but never below 50 (V36)."""
     battle = new_round(start(GAME.quick, 2, 1, remaining=float(fitting)))
     if battle is None:
         assert turns is None

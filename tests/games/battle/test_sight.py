@@ -49,13 +49,15 @@ def test_sight(row: str) -> None:
     assert (len(battle.snapshot.seen_by(1)) == 1) == (seen == "yes")
 
 
-def test_sight_ranges_from_a_hill() -> None:  # V17
+def test_sight_ranges_from_a_hill() -> None:
+    """Twice as far to low fields, no further than usual to other hills (V17)."""
     units = "A1 HQ 24,1; A2 ARMORED 12,12; B1 HQ 1,24; B2 TANK 12,22; B3 TANK 12,2; B4 TANK 12,23; B5 TANK 17,12"
     w = world(24, f"{units}; B6 TANK 18,12", terrain="H 12,12 17,12 18,12")
     assert [(e.x, e.y) for e in w.player(A).list_enemies()] == [(12, 2), (12, 22), (17, 12)]
 
 
-def test_sight_ranges_on_the_plain() -> None:  # V18
+def test_sight_ranges_on_the_plain() -> None:
+    """ARMORED sees 5 fields far and a TANK 4, so only one of them sees the other (V18)."""
     w = world(24, "A1 HQ 24,1; A2 ARMORED 12,12; B1 HQ 1,24; B2 TANK 12,17; B3 TANK 12,18; B4 TANK 17,12")
     assert [(e.x, e.y) for e in w.player(A).list_enemies()] == [(12, 17), (17, 12)]
     assert w.player(B).list_enemies() == ()
@@ -81,7 +83,8 @@ def test_special_line_of_fire(row: str) -> None:
     assert stamina(w.battle, B) == {id_: 15 if at == hit else 20 for at, id_ in enemies.items()}
 
 
-def test_heights_on_the_line_of_fire() -> None:  # V25
+def test_heights_on_the_line_of_fire() -> None:
+    """Units on hills stand in the way of a shooter on a hill, low ones do not (V25)."""
     enemies = "B1 HQ 12,1; B2 TANK 7,5; B3 TANK 6,5; B4 TANK 5,7; B5 TANK 5,6"
     w = world(12, f"A1 HQ 1,12; A2 TANK 5,5; {enemies}", terrain="H 5,5 6,5 7,5")
     assert w.player(A).shoot(2, 2, 0) == (6, 5)

@@ -32,7 +32,8 @@ def test_t_is_even(turns: int | tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("hp", [0, 1, 21, -2])
-def test_init_hp_is_even(hp: int) -> None:  # R21
+def test_init_hp_is_even(hp: int) -> None:
+    """Times alpha, which may be 1.5, it has to be whole (R21)."""
     with pytest.raises(BadSetup, match="INIT_HP must be even"):
         CardsParams(init_hp=hp)
 

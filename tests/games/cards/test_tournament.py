@@ -61,7 +61,8 @@ def test_all_matches_have_one_deck() -> None:
     assert begin(A, B, C, seed=2).deck.cards != tournament.deck.cards
 
 
-def test_ids_are_never_used_twice_and_scores_stay_for_one_tournament() -> None:  # R4
+def test_ids_are_never_used_twice_and_scores_stay_for_one_tournament() -> None:
+    """Or the result of a match that ends in the last turn could never be read (R4)."""
     first = begin(A, B)
     carried = finish(first)
     second = begin(A, B, C, seed=2, carried=carried)
@@ -100,7 +101,8 @@ def test_too_few_teams(teams: tuple[TeamId, ...]) -> None:
 @pytest.mark.parametrize(
     ("remaining", "turns"), [(60.0, 60), (59.9, 58), (58.0, 58), (21.9, 20), (20.0, 20), (19.9, None), (0.0, None)]
 )
-def test_the_last_tournament_is_shorter(remaining: float, turns: int | None) -> None:  # cards 5.6
+def test_the_last_tournament_is_shorter(remaining: float, turns: int | None) -> None:
+    """The largest even number of turns that fits, but no less than 20 (cards 5.6)."""
     tournament = new_round(start((A, B), remaining=remaining, turns=60))
     assert (tournament and tournament.turns_left()) == turns
 
@@ -115,7 +117,8 @@ def test_a_pause_needs_a_whole_turn() -> None:
     assert new_round(start((A,), remaining=0.9)) is None
 
 
-def test_it_ends_with_the_turn_after_which_no_match_runs() -> None:  # cards 5.3
+def test_it_ends_with_the_turn_after_which_no_match_runs() -> None:
+    """Not earlier, though one match is over already (cards 5.3)."""
     tournament = begin(A, B, turns=60)
     first, second = (bout.match for bout in tournament.bouts.values())
     tournament.end_turn(FOREVER)

@@ -93,7 +93,7 @@ def forced_turn(fight: Fight, orders: list[str]) -> None:
 
 
 def normal_turn(fight: Fight, orders: list[str]) -> None:
-    fight.turns_counted += 1  # 1
+    fight.turns_counted += 1  # step 1: what both sides will do
     actions = []
     for side, order in zip(fight.sides, orders, strict=True):
         beast = side.beast
@@ -105,17 +105,17 @@ def normal_turn(fight: Fight, orders: list[str]) -> None:
             beast.rested = True
         else:
             actions.append(order)
-    for side, action in zip(fight.sides, actions, strict=True):  # 2
+    for side, action in zip(fight.sides, actions, strict=True):  # step 2: switches
         side.last = "NO_MOVE"
         if action.startswith("SWITCH"):
             side.active = int(action.split()[1])
             side.last = action
     speeds = [fight.content.creatures[beast_of(side).id - 1].speed for side in fight.sides]
-    for s in (0, 1) if speeds[0] >= speeds[1] else (1, 0):  # 3
+    for s in (0, 1) if speeds[0] >= speeds[1] else (1, 0):  # step 3: the faster one first
         if not actions[s].startswith(("FIGHT", "PENDING")) or beast_of(fight.sides[s]).hp == 0:
             continue
-        act(fight, s, int(actions[s].split()[1]))  # 4
-    for side in fight.sides:  # 5
+        act(fight, s, int(actions[s].split()[1]))  # step 4: the moves
+    for side in fight.sides:  # step 5: poison
         beast = beast_of(side)
         if beast.hp > 0 and beast.poison_turns > 0:
             lose(beast, beast.poison_damage)
@@ -123,14 +123,14 @@ def normal_turn(fight: Fight, orders: list[str]) -> None:
                 beast.poison_turns -= 1
                 if beast.poison_turns == 0:
                     beast.poison_damage = 0
-    for side in fight.sides:  # 6
+    for side in fight.sides:  # step 6: who rested is ready again
         for beast in side.slots.values():
             if beast.rested:
                 beast.resting = beast.rested = False
-    for side in fight.sides:  # 7
+    for side in fight.sides:  # step 7: who fainted leaves the arena
         if beast_of(side).hp == 0:
             side.active = 0
-    left = [len(side.healthy()) for side in fight.sides]  # 8
+    left = [len(side.healthy()) for side in fight.sides]  # step 8: the result
     if left == [0, 0]:
         fight.result = "DRAW"
     elif 0 in left:

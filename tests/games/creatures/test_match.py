@@ -111,8 +111,8 @@ def test_invariants_of_random_matches(seed: int) -> None:
             assert 0 <= pp - total_pp(match) <= (0 if forced else 2)
             if forced:
                 assert match.result == RUNNING
-                assert [clock(side) for side in match.sides] == clocks  # R16
-        assert turns <= match.max_turns + 11  # creatures 5.7
+                assert [clock(side) for side in match.sides] == clocks  # no poison tick in a forced turn (R16)
+        assert turns <= match.max_turns + 11  # forced turns: the first one, and 5 faints per side (creatures 5.7)
 
 
 def clock(side: Side) -> list[tuple[int, int, int]]:

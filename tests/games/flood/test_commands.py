@@ -129,7 +129,8 @@ def test_a_refusal_changes_nothing(line: str, code: int) -> None:
     assert w.flood.digest() == before
 
 
-def test_a_hand_on_the_dam_is_the_one_refusal_that_changes_the_world() -> None:  # R23
+def test_a_hand_on_the_dam_is_the_one_refusal_that_changes_the_world() -> None:
+    """TAKE from an active dam is refused, and the worker dies of it (R23)."""
     w = world("A1 11,10 A,A 5", stacks=f"A,A {RING}", waves="2 2 N")
     w.turn()
     before = w.flood.digest()

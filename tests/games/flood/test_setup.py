@@ -116,7 +116,8 @@ def test_slots(teams: int, size: int, box: int, first: int) -> None:
     assert (plan.size, plan.box, plan.corners[0]) == (size, box, (first, first))
 
 
-def test_a_crowded_map_grows() -> None:  # flood 4.1
+def test_a_crowded_map_grows() -> None:
+    """Every slot has at least 10 by 10 fields (flood 4.1)."""
     assert layout(GAME.quick, 10).size == 40
     assert begin(1, 10).params.size == 40
     assert begin(1, 10).player(TeamId(1), None).list_workers()  # type: ignore[arg-type]  # no clock is needed
@@ -143,7 +144,8 @@ def test_thirty_teams_on_every_server(name: str) -> None:
     assert len(flood.teams) == 30
 
 
-def test_last_round_of_a_contest() -> None:  # flood 5
+def test_last_round_of_a_contest() -> None:
+    """Only the leading waves that still fit are kept; without any there is no round (flood 5)."""
     one, two = begin(5, 2).waves
     assert fitting_waves(start(5, 2, remaining=two.last)) == [one, two]
     assert fitting_waves(start(5, 2, remaining=two.last - 1)) == [one]

@@ -141,7 +141,8 @@ def test_connected(runs: list[tuple[int, int]], roots: list[int]) -> None:
     assert connected([Run(*run) for run in runs], 10) == roots
 
 
-def test_correctness_follows_the_stacks_of_the_moment() -> None:  # R13
+def test_correctness_follows_the_stacks_of_the_moment() -> None:
+    """What counts is how the bags lie when the turn ends, not how they lay before (R13)."""
     w = world("A1 10,10 A 1", stacks="A 9,9 10,9 11,9 9,10 11,10 9,11 10,11 11,11", waves="2 1 N")
     w.turn()
     assert w.flood.misplaced() == []

@@ -16,7 +16,8 @@ from tests.games.robots.worlds import CATALOGUE_S
 ALL = {offer.id: offer for offer in CATALOGUE_S}
 
 
-def test_the_sources_robot() -> None:  # 1
+def test_the_sources_robot() -> None:
+    """Three parts and two connections of the source's example (vector 1)."""
     robot = build((6, 7, 6, 2, 6, 5), ALL, Weights(4.2, 2.2, -1.2))
     assert robot.stats == (15, 53, 17, 11)
     assert (robot.used, robot.connections, robot.total) == (3, 2, 5)
@@ -31,7 +32,8 @@ def test_the_sources_robot() -> None:  # 1
         ((-0.1, -6.4, -4.7), (15, 19, 0, 0)),
     ],
 )
-def test_floors(weights: tuple[float, float, float], stats: RobotStats) -> None:  # 2, 3
+def test_floors(weights: tuple[float, float, float], stats: RobotStats) -> None:
+    """Each statistic is rounded down once, at the end, and is never negative (vectors 2, 3)."""
     assert strength((6, 7, 6, 2, 6, 5), ALL, Weights(*weights)) == stats
 
 

@@ -93,7 +93,8 @@ def test_parts_of_a_team_are_listed_by_id() -> None:
     assert w.player(44).my_parts() == tuple(CATALOGUE_S[i - 1].part for i in (2, 6, 7))
 
 
-def test_refused_calls_do_not_count() -> None:  # R14
+def test_refused_calls_do_not_count() -> None:
+    """The ten turns run from the last call that was answered (R14)."""
     w = world({"planning_turns": 30})
     w.player(44).my_parts()
     for _ in range(9):
@@ -104,7 +105,8 @@ def test_refused_calls_do_not_count() -> None:  # R14
     assert w.player(44).my_parts() == ()
 
 
-def test_k_is_the_clocks() -> None:  # R36
+def test_k_is_the_clocks() -> None:
+    """DESCRIBE_GAME shows the current K (R36)."""
     w = world(stage=AUCTION)
     w.clock = StoppedClock(7.25)
     assert w.player(44).describe_game() == ((0, 0, 0, 1, 7.25), (100,) * 11)

@@ -16,7 +16,8 @@ from tests.games.robots.worlds import robots, world
     ("atk", "block", "damage"),
     [(10, 75, 3), (30, 55, 14), (1, 75, 0), (2, 75, 1), (53, 55, 24), (11, 60, 4), (7, 50, 4)],
 )
-def test_raw_damage(atk: int, block: int, damage: int) -> None:  # 22
+def test_raw_damage(atk: int, block: int, damage: int) -> None:
+    """What the block lets through, to the nearest, halves up (vector 22)."""
     assert raw_damage(atk, block) == damage
 
 
@@ -31,7 +32,8 @@ def test_raw_damage(atk: int, block: int, damage: int) -> None:  # 22
         ([0, 0], [0, 0]),
     ],
 )
-def test_block_percentages(defences: list[int], blocks: list[int]) -> None:  # 26
+def test_block_percentages(defences: list[int], blocks: list[int]) -> None:
+    """75 for the best DEF, 5 less for every robot with a better one, 0 without any (vector 26)."""
     assert block_percentages(defences) == blocks
 
 
@@ -45,7 +47,8 @@ def alive(hp: int) -> Robot:
     return Robot(RobotStats(hp, 1, 1, 1), used=2, connections=1)
 
 
-def test_fight_ranking() -> None:  # 30, R29
+def test_fight_ranking() -> None:
+    """By HP, then by the turn of the fall and not by the order inside it, last without robot (vector 30, R29)."""
     six = [alive(5), alive(5), fallen(3), fallen(1), fallen(1), None]
     assert [place.rank for place in standings([condition(robot) for robot in six], 100)] == [1, 1, 3, 4, 4, 6]
 

@@ -19,7 +19,8 @@ V27 = {
 
 
 @pytest.mark.parametrize("base", V27)
-def test_points(base: int) -> None:  # 27
+def test_points(base: int) -> None:
+    """Rounded down, also below 0 (vector 27)."""
     assert [points(base, rank) for rank in range(1, len(V27[base]) + 1)] == V27[base]
     assert points(-1000, 4) == -600
 
@@ -34,30 +35,35 @@ def test_points_are_those_of_the_formula(rank: int) -> None:
         assert points(base, rank) == expected, base
 
 
-def test_ranks_and_last_place() -> None:  # 28
+def test_ranks_and_last_place() -> None:
+    """Equal values share a rank, and all who are last get nothing (vector 28)."""
     places = standings([5, 5, 2, 0, 0], 100)
     assert places == [(1, 100), (1, 100), (3, 68), (4, 0), (4, 0)]
 
 
-def test_nobody_gets_anything_when_all_tie() -> None:  # 29, R31
+def test_nobody_gets_anything_when_all_tie() -> None:
+    """Nobody is strictly worse, so everybody is last (vector 29, R31)."""
     assert standings([0, 0], 720) == [(1, 0), (1, 0)]
     assert standings([7], 720) == [(1, 0)]
     assert standings([], 720) == []
 
 
-def test_cheap_is_compared_exactly() -> None:  # 31, R33
+def test_cheap_is_compared_exactly() -> None:
+    """As a fraction: rounded down it would always be 0 (vector 31, R33)."""
     values = [Fraction(2, 500), Fraction(4, 1000), Fraction(1, 251), Fraction(0)]
     assert [place.rank for place in standings(values, 100)] == [1, 1, 3, 4]
 
 
 @pytest.mark.parametrize(("mine", "theirs", "place"), [(1, 0, (1, -100)), (0, 1, (2, 0))])
-def test_sum_is_never_negative(mine: int, theirs: int, place: tuple[int, int]) -> None:  # 34
+def test_sum_is_never_negative(mine: int, theirs: int, place: tuple[int, int]) -> None:
+    """Eleven categories that take points away make a sum of 0 (vector 34)."""
     places = [standings([mine, theirs], -100)[0] for _ in range(11)]
     assert places == [place] * 11
     assert total(places) == 0
 
 
-def test_order_of_stats() -> None:  # R41
+def test_order_of_stats() -> None:
+    """Hits, Frags and Condition are scored once per fight: Q lines of each (R41)."""
     fixed = [Standing(n, 0) for n in range(8)]
     fights = [Standing(10 * fight + category, 0) for fight in (1, 2, 3) for category in (1, 2, 3)]
     listed = [place.rank for place in in_order_of_stats([*fixed, *fights], 3)]
@@ -74,5 +80,6 @@ def test_standings_agree_with_counting(values: list[int], base: int) -> None:
         assert place.points == (points(base, better + 1) if any(other < value for other in values) else 0)
 
 
-def test_k_multiplies_the_result() -> None:  # 33
+def test_k_multiplies_the_result() -> None:
+    """The credit of team 44 in the full example (vector 33)."""
     assert score([Credit(1.2, 7750)]) == pytest.approx(9300)

@@ -50,7 +50,8 @@ def test_everybody_begins_alike(robots: Robots) -> None:
     assert {tuple(house.unsold) for house in robots.houses} == {()}
 
 
-def test_house_sizes() -> None:  # 13, R3
+def test_house_sizes() -> None:
+    """As few houses as hold three each, of sizes that differ by 1 at most (vector 13, R3)."""
     sizes = ["1", "2", "3", "2+2", "3+2", "3+3", "3+2+2", "3+3+2", "3+3+3", "3+3+2+2"]
     assert ["+".join(map(str, house_sizes(n))) for n in range(1, 11)] == sizes
 
@@ -59,7 +60,7 @@ def test_numbers_and_houses_are_random() -> None:
     rounds = [begin(seed, 6) for seed in SEEDS]
     assert len({robots.teams[TeamId(1)].number for robots in rounds}) > 60
     together = Counter(robots.teams[TeamId(1)].house is robots.teams[TeamId(2)].house for robots in rounds)
-    assert 0.25 < together[True] / len(rounds) < 0.55  # 2/5
+    assert 0.25 < together[True] / len(rounds) < 0.55  # expected 2/5: two of the other five are in its house
 
 
 def test_weights_cover_their_range() -> None:
@@ -115,7 +116,8 @@ def test_largest_world() -> None:
     assert len({kind for offer in robots.catalogue for kind in offer.interfaces}) <= 400
 
 
-def test_too_many_teams_are_refused() -> None:  # R39
+def test_too_many_teams_are_refused() -> None:
+    """LIST_ROBOTS holds no more than 30 (R39)."""
     with pytest.raises(BadSetup, match="at most 30 teams"):
         begin(1, 31)
 
@@ -124,7 +126,8 @@ def test_too_many_teams_are_refused() -> None:  # R39
     ("turns", "parts"),
     [(1000, 30), (29, 30), (28, 25), (27, 20), (26, 15), (25, 10), (24, None), (0, None)],
 )
-def test_last_round_of_a_contest(turns: int, parts: int | None) -> None:  # robots 5
+def test_last_round_of_a_contest(turns: int, parts: int | None) -> None:
+    """With fewer parts if need be, five less at a time, but never below ten (robots 5)."""
     params = fitting(Start(GAME.quick, [TeamId(1)], Seed.from_number(1), remaining=turns * 1.0))
     assert (params and params.catalogue) == parts
     if params:
@@ -137,7 +140,8 @@ def test_last_round_has_a_third_of_the_parts(turns: int, parts: int | None) -> N
     assert (params and params.catalogue) == parts
 
 
-def test_a_late_team_plays_the_next_round() -> None:  # 36
+def test_a_late_team_plays_the_next_round() -> None:
+    """Until then it has no number and no result (vector 36)."""
     robots = begin(1, 3)
     late = TeamId(4)
     assert robots.player(late, StoppedClock()).my_id() == 0

@@ -19,7 +19,7 @@ def offer(text: str) -> Offer:
     return Offer(id_, hp, atk, def_, spd, tuple(interfaces), price)
 
 
-CATALOGUE_S = tuple(  # robots 1
+CATALOGUE_S = tuple(  # the ten parts of the source's example (robots 1)
     map(
         offer,
         """\
@@ -36,7 +36,7 @@ CATALOGUE_S = tuple(  # robots 1
 """.splitlines(),
     )
 )
-SCENARIO_D = RobotsParams(  # robots 13
+SCENARIO_D = RobotsParams(  # what the vectors play in unless they say otherwise (robots 13)
     weights=Weights(0, 0, 0),
     base_points=BasePoints(*[100] * 11),
     cash=3000,

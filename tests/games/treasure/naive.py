@@ -44,20 +44,20 @@ def end_of_turn(position: TreasurePosition) -> Aftermath:
     after = Aftermath(list(position.board), kills={deposit.team: deposit.kills for deposit in position.deposits})
     for pile in position.gold:
         after.gold[pile.x, pile.y] = after.gold.get((pile.x, pile.y), 0) + pile.gold
-    for flame in position.flames:  # 1
+    for flame in position.flames:  # step 1: flames burn down
         if flame.left > 1:
             key = (flame.team, flame.x, flame.y)
             after.flames[key] = max(after.flames.get(key, 0), flame.left - 1)
-    exploding = [bomb for bomb in position.bombs if bomb.timer == 1]  # 2
+    exploding = [bomb for bomb in position.bombs if bomb.timer == 1]  # step 2: timers run out
     after.bombs = sorted((b.team, b.x, b.y, b.timer - 1) for b in position.bombs if b.timer > 1)
-    zones = [(bomb, *reach(position.board, bomb)) for bomb in exploding]  # 3
-    for wall in {wall for _, _, walls in zones for wall in walls}:  # 4
+    zones = [(bomb, *reach(position.board, bomb)) for bomb in exploding]  # step 3: zones, on the walls as they stand
+    for wall in {wall for _, _, walls in zones for wall in walls}:  # step 4: walls drop their gold, each once
         x, y = wall
         worth = GOLD[after.board[x][y]]
         after.board[x] = after.board[x][:y] + "_" + after.board[x][y + 1 :]
         if worth:
             after.gold[wall] = after.gold.get(wall, 0) + worth
-    for dude in position.dudes:  # 5, 7
+    for dude in position.dudes:  # steps 5 and 7: who dies, who gains energy
         here = (dude.x, dude.y)
         owners = {bomb.team for bomb, zone, _ in zones if here in zone}
         if not owners:
@@ -68,7 +68,7 @@ def end_of_turn(position: TreasurePosition) -> Aftermath:
             after.gold[here] = after.gold.get(here, 0) + dude.gold
         for team in owners - {dude.team}:
             after.kills[team] += 1
-    for bomb, zone, _ in zones:  # 6
+    for bomb, zone, _ in zones:  # step 6: new flames
         for x, y in zone:
             if bomb.flame:
                 after.flames[bomb.team, x, y] = max(after.flames.get((bomb.team, x, y), 0), bomb.flame)

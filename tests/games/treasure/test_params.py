@@ -58,7 +58,8 @@ def test_boards_that_cannot_be_generated(rows: int, columns: int) -> None:
     ("turns", "remaining", "fitting"),
     [(100, 50.0, 100), (100, 49.9, 99), (100, 15.0, 30), (100, 14.9, None), (20, 10.0, 20), (20, 9.9, None)],
 )
-def test_the_last_round_of_a_contest(turns: int, remaining: float, fitting: int | None) -> None:  # treasure 5.8
+def test_the_last_round_of_a_contest(turns: int, remaining: float, fitting: int | None) -> None:
+    """With the turns that fit, if they are 30 or all that it has (treasure 5.8)."""
     start = Start(TreasureParams(turns=turns), (TeamId(1),), Seed.from_number(1), remaining)
     assert fitting_turns(start) == fitting
     round_ = new_round(start)

@@ -28,7 +28,8 @@ def connected(mine: Mine) -> bool:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_generated_mines(block: int) -> None:  # T30
+def test_generated_mines(block: int) -> None:
+    """The same upside down and for the same seed, with all pillars, and all other fields connected (T30)."""
     for seed in range(block * 20, (block + 1) * 20):
         params = TreasureParams(rows=15 + seed % 3 * 2, columns=7 + seed % 7 * 2)
         rows = draw_walls(params, Seed.from_number(seed), teams=seed % 12)
@@ -39,7 +40,8 @@ def test_generated_mines(block: int) -> None:  # T30
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_contest_mines(seed: int) -> None:  # T30, treasure 3
+def test_contest_mines(seed: int) -> None:
+    """The same upside down, connected (T30), and with as much gold as the numbers were chosen for (treasure 3)."""
     treasure = begin(seed, teams=35, params=CONTEST)
     rows = treasure.mine.drawn()
     assert rows == tuple(row[::-1] for row in rows[::-1])
@@ -135,7 +137,8 @@ def test_a_draw_looks_at_the_distance_first() -> None:
 # ---- players
 
 
-def test_nobody_is_in_the_first_round_before_logging_in() -> None:  # R12
+def test_nobody_is_in_the_first_round_before_logging_in() -> None:
+    """A team joins with its first login to the server (R12)."""
     treasure = new_round(Start(SMALL, (A, B, C), Seed.from_number(1)))
     assert treasure is not None
     assert (treasure.hunters, treasure.bombers, treasure.carried()) == ({}, {}, [])
@@ -148,7 +151,8 @@ def test_nobody_is_in_the_first_round_before_logging_in() -> None:  # R12
     assert [(d.player, d.id) for d in treasure.dump().seen_dudes] == []
 
 
-def test_ids_are_kept_over_rounds() -> None:  # treasure 5.2
+def test_ids_are_kept_over_rounds() -> None:
+    """They are given in the order of the first login (treasure 5.2)."""
     treasure = new_round(Start(SMALL, (A, B, C), Seed.from_number(2), carried=[3, 1]))
     assert treasure is not None
     assert numbers(treasure) == {C: 1, A: 2}

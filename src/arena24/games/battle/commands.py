@@ -230,14 +230,15 @@ class Player(Commands):
         battle, troop = self._battle, self._own(unit)
         if troop.type is HQ:
             raise IncorrectType
-        if troop.loaded > battle.turn:  # R46
+        if troop.loaded > battle.turn:  # before range and sight: a spent unit must not test them for free (R46)
             raise NoShots
         if not battle.terrain.holds(troop.x + dx, troop.y + dy):
             raise IncorrectCoordinates
         target = battle.terrain.place(troop.x + dx, troop.y + dy)
-        if not battle.reaches(troop, target):  # R17
+        if not battle.reaches(troop, target):  # then sight, then the HQ: so tanks learn nothing of unseen HQs (R17)
             raise OutOfRange
-        if troop.type is not CANNON and not battle.sight.sees(troop.place, target, troop.stats.sight):  # R9
+        # It must see the target itself, not through comrades (R9).
+        if troop.type is not CANNON and not battle.sight.sees(troop.place, target, troop.stats.sight):
             raise OutOfSight
         if battle.holds_hq(target):
             raise InvalidTarget
@@ -247,7 +248,8 @@ class Player(Commands):
     def create_unit(self, type: UnitType | None) -> Created:
         """Buy a unit: it appears beside your HQ. | Kup jednostkę: pojawi się obok waszego sztabu."""
         battle, team = self._battle, self._team
-        if type is None or type is HQ or (type is CANNON and team.cannons() >= MAX_CANNONS):  # R35
+        # A sixth cannon is a wrong type, as are HQ and unknown words (R35).
+        if type is None or type is HQ or (type is CANNON and team.cannons() >= MAX_CANNONS):
             raise IncorrectType
         if team.hq is None:
             raise NoHq
@@ -258,7 +260,8 @@ class Player(Commands):
         new = battle.create(team.hq, type)
         return Created(new.id, new.x, new.y)
 
-    @order(IncorrectId, IncorrectType, NoHq, NoActions, AlreadyMoving, InvalidTarget, NotEnoughPoints)  # R36
+    # NoActions: repaired in this turn already; InvalidTarget: out of the HQ's reach (R36).
+    @order(IncorrectId, IncorrectType, NoHq, NoActions, AlreadyMoving, InvalidTarget, NotEnoughPoints)
     def repair_unit(self, unit: int) -> None:
         """Repair a unit near your HQ. | Napraw jednostkę w pobliżu waszego sztabu."""
         battle, team, troop = self._battle, self._team, self._own(unit)

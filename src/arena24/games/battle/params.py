@@ -52,7 +52,7 @@ class BattleParams(Params, frozen=True, kw_only=True):
     # None: by formula, from the army, the number of points and Q (R24)
     capture: Annotated[int, Meta(ge=1, le=200)] | None = field(default=None, name="O")
     income: Annotated[int, Meta(ge=1, le=100)] | None = field(default=None, name="S")
-    grace: Turns = field(default=20, name="E_S")  # R45
+    grace: Turns = field(default=20, name="E_S")  # at least 1: a client divides by it (R45)
     idle_limit: Turns = field(default=20, name="E_I")
     countdown: Turns = field(default=30, name="E_T")
     command_limit: Annotated[int, Meta(ge=1, le=100)] = field(default=50, name="L")

@@ -57,14 +57,15 @@ class Battle(Round):
         self.news: list[Event] = []  # since then
 
     def player(self, team: TeamId, clock: TurnClock) -> Player:
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0))  # battle 5
+        # Registered in mid-round: a team without units until the next round (battle 5).
+        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0))
         return Player(self, known, clock)
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
-        return {team.id: team.points for team in self.teams.values()}  # battle 8
+        return {team.id: team.points for team in self.teams.values()}  # the points after the last payment (battle 8)
 
     def frame(self, viewer: Viewer) -> view.PublicFrame:
         return view.frame(self, viewer)
@@ -103,7 +104,7 @@ class Battle(Round):
     def enlist(self, team: Team, id_: int, type_: UnitType) -> Troop:
         """A new unit, at full stamina and not yet on the board."""
         troop = team.units[id_] = Troop(team, id_, STATS[type_])
-        team.next_id = max(team.next_id, id_ + 1)  # R34
+        team.next_id = max(team.next_id, id_ + 1)  # ids are never used again (R34)
         if type_ is HQ:
             team.hq = troop
         return troop
@@ -207,7 +208,7 @@ class Battle(Round):
         victim.stamina -= self.attack(shooter, victim.place)
         self._note(What.HIT, victim)
         if hostile:
-            self.last_active = self.turn  # R40
+            self.last_active = self.turn  # a shot that harms no enemy is no activity (R40)
         if victim.stamina <= 0:
             self.remove(victim)
             if hostile:
@@ -216,7 +217,8 @@ class Battle(Round):
     def attack(self, shooter: Troop, place: int) -> int:
         """What a hit takes away from a unit here (battle 7.5)."""
         hq = shooter.team.hq
-        near = hq is not None and self.apart(shooter.place, hq.place) <= NEAR_HQ  # R19
+        # A moving HQ counts on its old field (R19).
+        near = hq is not None and self.apart(shooter.place, hq.place) <= NEAR_HQ
         return shooter.stats.attack[near][self.terrain.green[place]]
 
     # ---- the turn's end (battle 6)

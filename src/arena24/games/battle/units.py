@@ -18,8 +18,8 @@ class UnitType(Word):
 # Plain names: looking a member up in its class is slow.
 HQ, ARMORED, TANK, CANNON = UnitType.HQ, UnitType.ARMORED, UnitType.TANK, UnitType.CANNON
 
-KILL_REWARD = 5  # battle 7.5
-REPAIR_PRICE = 3  # battle 7.7
+KILL_REWARD = 5  # points for a destroyed enemy unit (battle 7.5)
+REPAIR_PRICE = 3  # points that a repair costs (battle 7.7)
 UNIT_PRICE = 10
 MAX_CANNONS = 5
 NEAR_HQ = 3  # how far an HQ helps and repairs

@@ -137,7 +137,8 @@ class Player(Commands):
     @query()
     def get_my_matches(self) -> tuple[int, ...]:
         """Your running matches. | Wasze trwające mecze."""
-        return tuple([id_ for id_, (match, _) in self._seats.items() if not match.over])  # R3
+        # Ended ones are left out, though their ids stay valid (R3).
+        return tuple([id_ for id_, (match, _) in self._seats.items() if not match.over])
 
     @query(NotYourMatch, GameHasNotEndedYet)
     def get_final_score(self, match: int) -> Score:
@@ -201,7 +202,7 @@ class Player(Commands):
     @query(*ON_TURN)
     def get_attackers(self, match: int) -> tuple[Card, ...]:
         """Creatures attacking you, blocked ones too. | Atakujące was stwory, także zablokowane."""
-        attackers = self._on_turn(match).attackers.values()  # R17
+        attackers = self._on_turn(match).attackers.values()  # the blocked ones stay: they may be blocked again (R17)
         return tuple(sorted([c.card._replace(at=c.at, hp=c.hp, hpmax=c.hpmax) for c in attackers]))
 
     # ---- the blocking phase

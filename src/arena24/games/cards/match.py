@@ -75,7 +75,7 @@ class Creature:
         self.at: int = card.at
         self.hp: int = card.hp
         self.hpmax: int = card.hpmax
-        self.active = False  # cards 7.3
+        self.active = False  # until its owner's next turn (cards 7.3)
         self.blocked = False  # matters only while it attacks
 
     def copy(self) -> "Creature":
@@ -167,7 +167,7 @@ class Match:
         if not self.blocking:
             raise BlockingAlreadyFinished
         theirs = self.attackers.get(attacker)
-        if theirs is None:  # R29
+        if theirs is None:  # known or not; the attacker is looked at before the blocker (R29)
             raise NoSuchAttacker
         mine = self._active(blocker)
         mine.active = False
@@ -210,7 +210,8 @@ class Match:
     def _act(self) -> None:
         if self.over:
             raise GameHasEnded
-        if self.blocking and self._strike():  # R14
+        # An action ends the blocking first, and who dies of that acts no more (R14).
+        if self.blocking and self._strike():
             raise GameHasEnded
 
     def draw(self) -> Card:
@@ -304,7 +305,7 @@ class Match:
             self._bury(owner, creature)
         elif spell.kind is HEAL:
             creature.hp = min(creature.hpmax, creature.hp + spell.hp)
-        elif spell.kind is BUFF:  # R26
+        elif spell.kind is BUFF:  # its HP field counts for HP and HPMAX (R26)
             creature.at += spell.at
             creature.hp += spell.hp
             creature.hpmax += spell.hp
@@ -320,12 +321,12 @@ class Match:
             self._note(CAST, self.me, spell.id, target)
         side = self.me if target == MYSELF else self.foe
         if kind is TAKE:
-            self.draws += spell.at  # R24
+            self.draws += spell.at  # it allows more draws in this turn, but does not draw (R24)
         elif kind is HEAL:
             side.hp = min(self.limits.hp, side.hp + spell.hp)
         else:
             side.hp = max(0, side.hp - spell.at)
-            if side.hp == 0:  # R23
+            if side.hp == 0:  # the match ends inside the turn, even by a spell on oneself (R23)
                 self._end()
 
     # ---- the end of the turn (cards 6.5)

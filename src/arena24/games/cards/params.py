@@ -20,7 +20,7 @@ class CardsParams(Params, frozen=True, kw_only=True):
 
     turn_seconds: Annotated[float, Meta(gt=0)] = field(default=0.25, name="TURN_TIME")
     turns: Even | tuple[Even, ...] = field(default=60, name="T")  # several: one of them is drawn for each tournament
-    init_hp: Even = field(default=20, name="INIT_HP")  # R21
+    init_hp: Even = field(default=20, name="INIT_HP")  # times alpha, which may be 1.5, it must be whole (R21)
     draws: Limit = field(default=2, name="DRAW_LIMIT")
     burns: Limit = field(default=2, name="BURN_LIMIT")
     hand: Limit = field(default=10, name="HAND_LIMIT")

@@ -75,7 +75,8 @@ class Player(Commands):
         """Wait until registration opens. | Czekaj na otwarcie rejestracji."""
         return Registration.OPEN if self.registration_open() else Registration.NOT_YET
 
-    @order(RegistrationClosed, Duplicated, InvalidCreature, NoCreature, NotEnoughMoney)  # R27
+    # Checked in the order of their codes; a refused call leaves the earlier enrolment valid (R27).
+    @order(RegistrationClosed, Duplicated, InvalidCreature, NoCreature, NotEnoughMoney)
     def enroll_team(self, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
         """Enrol up to six creatures; 0 is an empty slot. | Zgłoś do sześciu stworów; 0 to puste miejsce."""
         tournament, ids = self._tournament, (a, b, c, d, e, f)
@@ -89,7 +90,7 @@ class Player(Commands):
             raise InvalidCreature
         if not chosen:
             raise NoCreature
-        if sum(creatures[id_ - 1].price for id_ in chosen) > tournament.params.budget:  # R39
+        if sum(creatures[id_ - 1].price for id_ in chosen) > tournament.params.budget:  # all of it may be spent (R39)
             raise NotEnoughMoney
         tournament.enrolled[self._team] = ids
 
@@ -228,7 +229,7 @@ class Player(Commands):
             raise RivalSwitches
         if not 1 <= slot <= SLOTS:
             raise SlotOutOfRange
-        if not mine.slots[slot].hp:  # R45
+        if not mine.slots[slot].hp:  # an empty slot has no HP either (R45)
             raise NoHp
         if mine.pending:
             raise CannotLeaveInvincible

@@ -23,7 +23,7 @@ from arena24.games.creatures.replies import (
 )
 from arena24.games.creatures.species import Species
 
-WIN_POINTS, DRAW_POINTS = 3, 1  # creatures 8
+WIN_POINTS, DRAW_POINTS = 3, 1  # per match; a loss gives nothing (creatures 8)
 
 
 class Entrant:

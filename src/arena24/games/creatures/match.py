@@ -31,7 +31,7 @@ MAX_TURNS = 90
 
 RUNNING, DRAW = -1, 2  # results; 0 and 1: that side has won
 
-LEAST_BONUS, MOST_BONUS = -50, 100  # creatures 7.2
+LEAST_BONUS, MOST_BONUS = -50, 100  # per cent; a change beyond stops here (creatures 7.2)
 SCALE = 20  # TYPE comes in quarters, STAB in fifths
 
 
@@ -131,7 +131,7 @@ class Side:
         if self.pending:
             return self.pending
         if self.resting:
-            self.resting = False  # creatures 6.6
+            self.resting = False  # this turn is the rest (creatures 6.6)
             return NOTHING
         return order
 
@@ -205,7 +205,8 @@ class Match:
             self._switch(one, first - FIGHTS)
         if second > FIGHTS:
             self._switch(two, second - FIGHTS)
-        if two.creature.species.speed > one.creature.species.speed:  # creatures 6.3
+        # The faster one first, of equals side 0 (creatures 6.3).
+        if two.creature.species.speed > one.creature.species.speed:
             self._act(two, one, second)
             self._act(one, two, first)
         else:
@@ -216,7 +217,7 @@ class Match:
         if one.creature.hp == 0 or two.creature.hp == 0:
             self._carry_off()
         if self.counted == self.max_turns and self.result == RUNNING:
-            self.result = DRAW  # R31
+            self.result = DRAW  # the last turn was played to its end and decided nothing (R31)
 
     def _switch(self, side: Side, slot: int) -> None:
         if self.log is not None:
@@ -233,11 +234,11 @@ class Match:
             return
         move = creature.species.moves[action - 1]
         if user.pending:
-            user.pending = 0  # R14
+            user.pending = 0  # no longer invincible, from its place in the move order on (R14)
         else:
             creature.pp[action - 1] -= 1
             if move.invincible:
-                user.pending = action  # R13
+                user.pending = action  # PP is taken now, everything else happens when it is executed (R13)
                 if self.log is not None:
                     self.log.append(Event(CHARGE, user.number, user.active, action))
                 return

@@ -198,7 +198,8 @@ class Player(Commands):
     def flood_status(self) -> Status:
         """The wave that is on. | Trwająca fala powodziowa."""
         wave = self._flood.wave
-        return Status(wave.height, wave.last + 1 - self._flood.turn) if wave else Status(0, Na.NA)  # R8
+        # The current turn counts, so it never shows 0 during a wave (R8).
+        return Status(wave.height, wave.last + 1 - self._flood.turn) if wave else Status(0, Na.NA)
 
     @query()
     def my_stat(self) -> Stat:
@@ -266,7 +267,7 @@ class Player(Commands):
         if max(abs(dx), abs(dy)) != 1 or not flood.plain.holds(x, y):
             raise NotANeighbour
         place = flood.plain.place(x, y)
-        if hand.bags and place in flood.objects:  # R22
+        if hand.bags and place in flood.objects:  # any object, even another field of the same warehouse (R22)
             raise CannotCarryThere
         hand.to = place
 
@@ -334,7 +335,7 @@ class Player(Commands):
             raise InvalidRepeat
         if not hand.bags:
             raise NothingToLeave
-        if repeat > len(hand.bags):  # R28
+        if repeat > len(hand.bags):  # it has to carry as many as it leaves (R28)
             raise InvalidRepeat
         if hand.place in flood.objects:
             raise CannotPutHere

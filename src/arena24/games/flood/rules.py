@@ -37,7 +37,8 @@ class Flood(Round):
         self.news: list[Event] = []  # since then
 
     def player(self, team: TeamId, clock: TurnClock) -> Player:
-        return Player(self, self.teams.get(team) or Team(team, 0), clock)  # flood 5
+        # A team registered in mid-round has no workers and objects until the next round (flood 5).
+        return Player(self, self.teams.get(team) or Team(team, 0), clock)
 
     def referee(self) -> FloodReferee:
         return FloodReferee(self)
@@ -46,7 +47,7 @@ class Flood(Round):
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
-        return {team.id: team.total for team in self.teams.values()}  # flood 8
+        return {team.id: team.total for team in self.teams.values()}  # never below 0 (flood 8)
 
     def frame(self, viewer: Viewer) -> view.PublicFrame:
         return view.frame(self, viewer)

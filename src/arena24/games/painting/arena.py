@@ -46,7 +46,8 @@ class Arena:
         for pawn in self.pawns.values():
             if pawn.order and pawn.order.range:
                 pawn.paint -= pawn.order.range  # in full, however short the strip is (R14)
-                strips[pawn.owner].update(self.board.strip(pawn.place, *pawn.order))  # R15
+                # Before any takeover: who is taken over in this turn still shoots for its old owner (R15).
+                strips[pawn.owner].update(self.board.strip(pawn.place, *pawn.order))
         if not strips[A] and not strips[B]:
             return
         above, pawns = self._above(), list(self.pawns.values())
@@ -86,7 +87,8 @@ class Arena:
             return []
         for pawn in movers:
             self._step(pawn)
-        hit = [pawn for pawn in movers if not self.board.room[pawn.place]]  # step 1; R35
+        # Step 1: the whole target square must be free of walls (R35).
+        hit = [pawn for pawn in movers if not self.board.room[pawn.place]]
         moving = self._cancel(hit, movers)
         standing = [pawn for pawn in self.pawns.values() if pawn not in moving]
         while moving:

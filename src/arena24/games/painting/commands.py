@@ -141,7 +141,7 @@ class Player(Commands):
         # The time is computed in floats: a whole millisecond must not be missed by a rounding error.
         milliseconds = int(self._clock.seconds_left() * 1000 + 1e-6)
         if not painting.active:
-            return Status(False, 1, 0, milliseconds)  # R26
+            return Status(False, 1, 0, milliseconds)  # the break: no points yet, and it counts as a turn left (R26)
         return Status(True, painting.turns_left(), painting.points(self._team), milliseconds)
 
     @order(NotActive, NotUnique, InvalidArena, ArenasTooRecent, every=FULL_VIEW_GAP)
@@ -151,7 +151,8 @@ class Player(Commands):
         if painting.idle:  # painting 5: a break without boards
             raise NotActive
         asked = self._asked(arenas)
-        if not all(painting.may_view(self._team, arena) for arena in asked):  # R22
+        # All or nothing: a mixed request must not cost a view (R22).
+        if not all(painting.may_view(self._team, arena) for arena in asked):
             raise ArenasTooRecent
         viewed.update(dict.fromkeys(asked, painting.turn))
         return _listed([side.print_view() for side in asked.values()])
@@ -161,7 +162,7 @@ class Player(Commands):
         """Your pawns in all arenas or these. | Wasze pionki we wszystkich lub podanych rozgrywkach."""
         self._check_active()
         asked = self._asked(arenas)
-        if self._team.pawns_asked == self._painting.turn:  # R19
+        if self._team.pawns_asked == self._painting.turn:  # once per turn and team, not per arena (R19)
             raise PawnsTooRecent
         self._team.pawns_asked = self._painting.turn
         return _listed([side.print_pawns() for side in asked.values()])
@@ -180,7 +181,7 @@ class Player(Commands):
     def move(self, *steps: Annotated[Step, AtLeast(1)]) -> None:
         """Order pawns to move, all or none. | Rozkaż pionkom ruch; wszystkim albo żadnemu."""
         self._check_active()
-        given: dict[Piece, Order] = {}  # R23
+        given: dict[Piece, Order] = {}  # all or nothing, because accepted orders are final (R23)
         for step in steps:
             side = self._side(step.arena)
             _check_direction(step.direction)
@@ -202,7 +203,7 @@ class Player(Commands):
             if not 1 <= shot.range <= longest:
                 raise InvalidRange
             pawn = self._idle_pawn(side, shot.pawn, given)
-            if pawn.paint < shot.range:  # R34
+            if pawn.paint < shot.range:  # even if a wall would shorten the shot (R34)
                 raise NotEnoughPaint
             given[pawn] = Order(shot.direction, shot.range)
         for pawn, order_ in given.items():
@@ -219,7 +220,7 @@ class Player(Commands):
         sides = self._team.sides
         if not arenas:
             return dict(enumerate(sides, 1))
-        if len(set(arenas)) < len(arenas):  # R25
+        if len(set(arenas)) < len(arenas):  # before the numbers themselves are checked (R25)
             raise NotUnique
         return {arena: self._side(arena) for arena in arenas}
 
@@ -233,7 +234,7 @@ class Player(Commands):
         pawn = side.arena.pawns.get(id_)
         if pawn is None:
             raise InvalidPawn
-        if pawn.owner != side.colour:  # R18
+        if pawn.owner != side.colour:  # it exists, but is the rival's (R18)
             raise NotYours
         if pawn.order is not None or pawn in given:
             raise AlreadyOrdered

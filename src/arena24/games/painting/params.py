@@ -17,7 +17,7 @@ class BadSetup(ValueError):
 class PaintingParams(Params, frozen=True, kw_only=True):
     """The parameters, spelt as in the rulebook; the defaults are those of the quick game."""
 
-    radius: Annotated[int, Meta(ge=1, le=20)] = field(default=1, name="r")  # R6
+    radius: Annotated[int, Meta(ge=1, le=20)] = field(default=1, name="r")  # 1 in the samples: pawns of 3 by 3 (R6)
     longest: Annotated[int, Meta(ge=1, le=200)] = field(default=5, name="k")  # range of a shot
     full: Annotated[int, Meta(ge=0, le=100_000)] = field(default=30, name="f")  # paint of a pawn, at most and at first
     rows: Annotated[int, Meta(ge=3, le=300)] = field(default=20, name="n")
@@ -27,7 +27,7 @@ class PaintingParams(Params, frozen=True, kw_only=True):
     turn_ms: Annotated[int, Meta(ge=1)] = 500
     break_ms: Annotated[int, Meta(ge=1)] = 2000
     full_view_gap: Annotated[int, Meta(ge=1)] = FULL_VIEW_GAP
-    points_scale: Annotated[int, Meta(ge=1)] = 1000  # R3
+    points_scale: Annotated[int, Meta(ge=1)] = 1000  # the factor that the source's damaged formula ends in (R3)
     wall_share: Annotated[float, Meta(ge=0, le=0.5)] = 0.08
     command_limit: Annotated[int, Meta(ge=0)] = 0
 

@@ -23,7 +23,7 @@ COLOURS = {A: Colour.A, B: Colour.B}
 class Order(NamedTuple):
     """What a pawn is to do at the turn's end."""
 
-    direction: int  # 1 to 4
+    direction: int  # 1 to 4: up, right, down, left
     range: int = 0  # 0: move; more: shoot
 
     @property

@@ -44,7 +44,8 @@ class Painting(Round):
         self.teams[team.id] = team
 
     def player(self, team: TeamId, clock: TurnClock) -> Player:
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, len(self.teams)))  # painting 5.4
+        # A team added in mid-tournament has no arenas until the next break (painting 5.4).
+        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, len(self.teams)))
         return Player(self, known, clock)
 
     def referee(self) -> Referee:

@@ -84,7 +84,7 @@ class Delayed(Word):
     NO = "N"
 
 
-Real = Annotated[float, Digits(5)]  # R35
+Real = Annotated[float, Digits(5)]  # as in the source's example (R35)
 
 
 class Rates(NamedTuple):
@@ -159,12 +159,13 @@ class Player(Commands):
         """The parameters of the round and the current K. | Parametry rozgrywki i bieżąca wartość K."""
         robots = self._robots
         seconds = math.ceil(robots.params.turn_seconds)
-        return Description(Rates(*robots.weights, seconds, self._clock.tempo()), robots.base_points)  # R36
+        # The current K; that of the round's end multiplies the result (R36).
+        return Description(Rates(*robots.weights, seconds, self._clock.tempo()), robots.base_points)
 
     @query()
     def my_cash(self) -> int:
         """Your coins; open bids are not deducted. | Liczba waszych żukomonet; otwarte oferty nie są odliczone."""
-        return self._team.cash  # R9
+        return self._team.cash  # bids are offers, not payments (R9)
 
     @query()
     def my_id(self) -> int:
@@ -204,7 +205,8 @@ class Player(Commands):
     @order(WrongStage, TooManyCalls, every=LIST_EVERY)
     def my_parts(self) -> tuple[Part, ...]:
         """Your parts. | Wasze części."""
-        self._during(PLANNING, AUCTION, SALE, BUILDING)  # R13
+        # Refused in FIGHTING and RESULTS, before calls are counted (R13).
+        self._during(PLANNING, AUCTION, SALE, BUILDING)
         turn, team = self._robots.turn, self._team
         if team.listed_own and team.listed_own > turn - LIST_EVERY:
             raise TooManyCalls
@@ -229,7 +231,7 @@ class Player(Commands):
         if price < offer.price:
             raise PriceTooLow
         if price <= team.bids.get(part, 0):
-            return  # R8
+            return  # a bid that is not higher is accepted, without effect (R8)
         if not team.can_promise(part, price):
             raise NotEnoughCash
         team.bid(part, price)
@@ -266,7 +268,7 @@ class Player(Commands):
         self._during(BUILDING)  # R19: the turn may have changed, and with it the stage or the round
         if self._team.builds >= MOST_BUILDS:
             raise TooManyCalls
-        if len(links) != 3 * connections:  # R17
+        if len(links) != 3 * connections:  # no other code is about the number of connections (R17)
             raise ConnectionCount
         self._robots.build(self._team, links)
 
@@ -274,12 +276,13 @@ class Player(Commands):
     def list_robots(self) -> tuple[Contender, ...]:
         """All robots on the arena. | Wszystkie roboty na arenie."""
         self._during(FIGHTING, RESULTS)
-        return self._robots.contenders  # R37
+        return self._robots.contenders  # they do not change within a turn; in RESULTS they show the final HP (R37)
 
     @query(WrongPreviousStage, snapshot=True)
     def last_attacks(self) -> tuple[Attack, ...]:
         """The attacks of the previous turn, in their order. | Ataki z poprzedniej tury, w kolejności wykonania."""
-        if self._robots.stage is not RESULTS and self._robots.previous is not FIGHTING:  # R12
+        # All of RESULTS shows the last attacks; otherwise the previous turn must have had some (R12).
+        if self._robots.stage is not RESULTS and self._robots.previous is not FIGHTING:
             raise WrongPreviousStage
         return self._robots.attacks
 

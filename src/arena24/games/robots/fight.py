@@ -43,12 +43,13 @@ def exchange(plans: Iterable[Plan], arena: Arena, turn: int) -> tuple[Blow, ...]
 
     def speed(plan: Plan) -> int:
         spd = arena[plan.attacker].spd
-        return -spd if plan.delayed else spd  # R27
+        return -spd if plan.delayed else spd  # a delayed SPD 0 stays with the other zeros (R27)
 
     blows: list[Blow] = []
     ordered = sorted(plans, key=lambda plan: (-speed(plan), plan.attacker))
     for number, (_, group) in enumerate(groupby(ordered, speed)):
-        able = [plan for plan in group if arena[plan.attacker].now > 0]  # R25
+        # Who fell to a faster group does not attack (R25).
+        able = [plan for plan in group if arena[plan.attacker].now > 0]
         blows += _simultaneous(able, arena, number, turn)
     return tuple(blows)
 

@@ -10,7 +10,7 @@ from arena24.games.core import Params
 
 EXACT = 10**5  # weights are whole multiples of 1/EXACT (robots 7.2)
 OFFERED = 5  # parts per turn of AUCTION (R4)
-MOST_TEAMS = 30  # R39
+MOST_TEAMS = 30  # on a server: LIST_ROBOTS holds no more (R39)
 MOST_CASH = 10**9
 
 
@@ -72,7 +72,7 @@ class RobotsParams(Params, frozen=True, kw_only=True):
     catalogue: Annotated[int, Meta(ge=OFFERED, le=5000, multiple_of=OFFERED)] = field(default=30, name="C")
     fights: Annotated[int, Meta(ge=1, le=10)] = field(default=2, name="Q")
     planning_turns: Turns = 3
-    sale_turns: Annotated[int, Meta(ge=2)] = 2  # R6
+    sale_turns: Annotated[int, Meta(ge=2)] = 2  # the sale lasts more than one turn (R6)
     building_turns: Turns = 4
     fight_turns: Turns = 6  # at most, of one FIGHTING
     results_turns: Turns = 2

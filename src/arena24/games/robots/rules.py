@@ -56,7 +56,8 @@ class Robots(Round):
         self.blows: tuple[Blow, ...] = ()  # for spectators: what happened at the end of the previous turn
 
     def player(self, team: TeamId, clock: TurnClock) -> Player:
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0, None))  # robots 5
+        # Registered in mid-round: a team in no house and no ranking until the next round (robots 5).
+        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0, None))
         return Player(self, known, clock)
 
     def referee(self) -> Referee:
@@ -66,7 +67,7 @@ class Robots(Round):
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
-        return {team.id: total(team.standings) for team in self.teams.values()}  # robots 8
+        return {team.id: total(team.standings) for team in self.teams.values()}  # never below 0 (robots 8)
 
     def frame(self, viewer: Viewer) -> view.PublicFrame:
         return view.frame(self, viewer)
@@ -160,7 +161,7 @@ class Robots(Round):
                 house.settle(self.catalogue)
                 house.unsold, house.on_sale = {}, ()
             base = self.base_points
-            self._rank(lambda team: len(team.parts), base.parts)  # R34
+            self._rank(lambda team: len(team.parts), base.parts)  # after the sale: what was bought in it counts (R34)
             self._rank(lambda team: team.cheapness, base.cheap)
 
     def appraise(self) -> None:

@@ -127,7 +127,7 @@ def _drawn(position: RobotsPosition, seed: Seed) -> Drawn:
     catalogue = position.parts or draw_catalogue(params, seed)
     if [offer.id for offer in catalogue] != list(range(1, len(catalogue) + 1)):
         raise BadSetup("parts must be numbered from 1 on")
-    if len(catalogue) % OFFERED:  # R4
+    if len(catalogue) % OFFERED:  # CURRENT_PARTS always lists five (R4)
         raise BadSetup(f"there are {len(catalogue)} parts, but five are on offer in every turn: take a multiple of 5")
     return Drawn(
         (params.weights or draw_weights(params.stat_max, seed.generator("weights"))).normal,

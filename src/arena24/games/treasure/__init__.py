@@ -93,7 +93,8 @@ __all__ = [
 GAME = Game(
     id="treasure",
     title="Poszukiwacze skarbów",
-    dialect=dataclasses.replace(PIZZA, at_once=AtOnce.NOTHING, surplus=NoArguments),  # R3, R5
+    # WAIT answers once, without an OK at first (R3); a command without arguments refuses any with 101 (R5).
+    dialect=dataclasses.replace(PIZZA, at_once=AtOnce.NOTHING, surplus=NoArguments),
     params=TreasureParams,
     position=TreasurePosition,
     player=Player,

@@ -103,7 +103,7 @@ class Player(Commands):
     @query()
     def get_my_gold(self) -> int:
         """The gold that you can spend. | Złoto, które możecie wydać."""
-        return self._hunter.bank  # R29
+        return self._hunter.bank  # the bank, not what was ever collected (R29)
 
     @query()
     def get_my_id(self) -> int:
@@ -127,7 +127,7 @@ class Player(Commands):
         """What a new dude can do. | Statystyki nowego pionka."""
         return self._treasure.params.stats
 
-    @query(InvalidBomber, InvalidUpgrade, FullyUpgraded)  # R33
+    @query(InvalidBomber, InvalidUpgrade, FullyUpgraded)  # the highest level has no next price (R33)
     def get_next_upgrade_price(self, dude: int, upgrade: int) -> int:
         """What the next level of an upgrade costs. | Cena kolejnego poziomu ulepszenia."""
         bomber = self._own(dude)
@@ -147,16 +147,17 @@ class Player(Commands):
     def move_deposit(self, x: int, y: int) -> None:
         """Move your deposit and your dude, in the first turn. | Przenieś skrytkę i pionek, w pierwszej turze."""
         treasure, mine = self._treasure, self._treasure.mine
-        if treasure.turn != 1:  # R10
+        if treasure.turn != 1:  # of the round, not of the player: who joins later cannot (R10)
             raise OnlyInFirstTurn
         if not mine.holds(x, y):
             raise DepositOutOfBounds
-        if mine.walls[mine.place(x, y)] != FREE:  # R11
+        if mine.walls[mine.place(x, y)] != FREE:  # only walls are in the way, no dudes and deposits (R11)
             raise DepositObstacle
         if self._hunter.number:
             treasure.move_deposit(self._hunter, mine.place(x, y))
 
-    @order(NotInFirstTurn, InvalidBomber, OutOfBounds, WrongDistance, Obstacle, NotEnoughEnergy)  # R17
+    # Checked in the order of their codes; the own field is a wrong distance (R17).
+    @order(NotInFirstTurn, InvalidBomber, OutOfBounds, WrongDistance, Obstacle, NotEnoughEnergy)
     def move_dude(self, dude: int, x: int, y: int) -> None:
         """Take one step to a neighbouring field. | Przesuń pionek na sąsiednie pole."""
         treasure, mine, bomber = self._treasure, self._treasure.mine, self._acting(dude)
@@ -165,13 +166,15 @@ class Player(Commands):
         if abs(x - bomber.x) + abs(y - bomber.y) != 1:
             raise WrongDistance
         place = mine.place(x, y)
-        if mine.walls[place] != FREE or place in treasure.mined:  # R14, R15
+        # Bombs are in the way as soon as they are planted (R15), dudes never are (R14).
+        if mine.walls[place] != FREE or place in treasure.mined:
             raise Obstacle
         if bomber.energy < bomber.stats.move_cost:
             raise NotEnoughEnergy
         treasure.move(bomber, place)
 
-    @order(NotInFirstTurn, InvalidBomber, InvalidTimer, InvalidRange, InvalidFlame, BombLimit)  # R25
+    # The arguments in their order, then the limit (R25).
+    @order(NotInFirstTurn, InvalidBomber, InvalidTimer, InvalidRange, InvalidFlame, BombLimit)
     def plant_bomb(self, dude: int, timer: int, range: int, flame: int) -> None:
         """Plant a bomb where the dude stands. | Podłóż ładunek tam, gdzie stoi pionek."""
         bomber = self._acting(dude)
@@ -190,7 +193,7 @@ class Player(Commands):
     def grab_gold(self, dude: int, amount: int) -> None:
         """Pick up gold where the dude stands. | Podnieś złoto z pola, na którym stoi pionek."""
         bomber = self._acting(dude)
-        if not 1 <= amount <= self._treasure.gold.get(bomber.place, 0):  # R32
+        if not 1 <= amount <= self._treasure.gold.get(bomber.place, 0):  # 0 or less is refused too (R32)
             raise IncorrectAmount
         self._treasure.grab(bomber, amount)
 
@@ -233,7 +236,8 @@ class Player(Commands):
     def wait(self) -> Opened:
         """Wait for the next turn; tells how many are left. | Czekaj na następną turę; mówi, ile ich zostało."""
         left = self._treasure.turns_left()
-        return Opened(NEXT_TURN if left else NEXT_ROUND, left)  # R3, R4
+        # The only answer (R3); the turn that starts counts as left (R4).
+        return Opened(NEXT_TURN if left else NEXT_ROUND, left)
 
     # ---- checks that several commands make
 

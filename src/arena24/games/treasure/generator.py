@@ -32,7 +32,8 @@ class Drawing:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
-        self.letters = [["I" if x % 2 and y % 2 else "_" for y in range(columns)] for x in range(rows)]  # treasure 4.1
+        # Pillars wherever x and y are odd (treasure 4.1).
+        self.letters = [["I" if x % 2 and y % 2 else "_" for y in range(columns)] for x in range(rows)]
 
     def finished(self) -> tuple[str, ...]:
         """The rows as text."""

@@ -149,7 +149,7 @@ class Treasure(Round):
 
     def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> Event:
         """A dude dies and drops its gold; every other player who had a hand in it gets a kill (treasure 7.5, R27)."""
-        credited = [hunter for hunter in killers if hunter is not bomber.owner]  # R28
+        credited = [hunter for hunter in killers if hunter is not bomber.owner]  # own dudes never count (R28)
         for hunter in credited:
             hunter.kills += 1
         self.lift(bomber)
