@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ _HEADING = re.compile(r"#{2,3} (\d+(?:\.\d+)?)\b")
 _PARAGRAPH = re.compile(r"\*\*(\d+\.\d+) ")
 _ITEM = re.compile(r"\s*(\d+)\. ")
 _RULING = re.compile(r"\s*[-*] \*\*(R\d+)\b")
+_PLACE = re.compile(rf"\b(?:(?:{'|'.join(BOOKS)}|laws?|rankings?|steps?|vectors?) )?[A-Z]?\d+(?:\.\w+)*\b")
+_BINDS = re.compile(r"(?:and|or|to|see|[^a-z])+", re.IGNORECASE)
 
 
 class Citation(NamedTuple):
@@ -68,11 +71,22 @@ def prose(path: Path) -> str:
     text = path.read_text()
     if path.suffix != ".py":
         return text
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
-    return "\n".join([*comments, *docstrings])
+    return "\n".join([*(comment.string for comment in comments(path)), *docstrings])
+
+
+@cache
+def comments(path: Path) -> list[tokenize.TokenInfo]:
+    """The comments of a module."""
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
+    return [token for token in tokens if token.type == tokenize.COMMENT]
+
+
+def only_cites(comment: str) -> bool:
+    """Whether a comment names places and says nothing of them: one has to open the book to learn why it is there."""
+    rest, cited = _PLACE.subn("", comment)
+    return cited > 0 and _BINDS.fullmatch(rest) is not None
 
 
 def at_hand(path: Path) -> str:
@@ -109,3 +123,41 @@ def test_there_are_rulebooks_and_citations(known: set[Citation]) -> None:
     cited = {citation for path in FILES for citation in citations(prose(path), at_hand(path.relative_to(ROOT)))}
     assert {book for book, _ in cited} == {*BOOKS, "law"}
     assert len(cited & known) > 400
+
+
+def test_no_comment_is_nothing_but_citations() -> None:
+    silent = [
+        f"{path.relative_to(ROOT)}:{comment.start[0]}: {comment.string}: say in a few words what the rule is"
+        for path in FILES
+        if path.suffix == ".py"
+        for comment in comments(path)
+        if only_cites(comment.string)
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# R31",
+        "# R3, R5",
+        "# (R3 and R4)",
+        "# platform R24",
+        "# creatures 6.4.b",
+        "# platform 5, ranking 2",
+        "# step 1; R35",
+        "# see battle 7.5",
+        "# law 3",
+        "# V1, 22",
+    ],
+)
+def test_a_comment_that_only_cites(comment: str) -> None:
+    assert only_cites(comment)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["# nobody has won (R31)", "# R4: of all of them", "# 20 cards", "# turns 9 and 10", "# from 1", "# ----", "# a"],
+)
+def test_a_comment_that_says_something(comment: str) -> None:
+    assert not only_cites(comment)
