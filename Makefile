@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
 
 .PHONY: run test lint types tests docs bench viewer browser clean
@@ -21,7 +22,7 @@ types: $(STAMP)
 
 tests: $(STAMP)
 	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $(WORKERS)
 	$(BIN)/arena24 check tests/scripts/*/*.a24
 	$(BIN)/arena24 check --tcp tests/scripts/*/*.a24
 
