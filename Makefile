@@ -6,12 +6,16 @@ STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
 
-.PHONY: run test lint types tests docs bench viewer browser clean
+.PHONY: run test quick lint types tests docs bench viewer browser clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
 
 test: lint types tests  ## what CI runs; with Node it also checks, tests and rebuilds the viewer
+
+quick: lint types  ## before a commit, well under a minute: no random play, no generated worlds, no servers
+	$(BIN)/pytest -n auto tests/games tests/protocol tests/contest tests/store tests/architecture \
+	  --ignore-glob='tests/games/*/test_play.py' --ignore-glob='tests/games/*/test_setup.py'
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
