@@ -1,7 +1,6 @@
 """Every citation has a place: sections and rulings of the rulebooks, and the laws of docs/architecture.md."""
 
 import ast
-import functools
 import io
 import re
 import tokenize
@@ -67,7 +66,7 @@ def citations(text: str, book: str) -> Iterator[Citation]:
                 yield Citation(other, place)
 
 
-@functools.cache  # two tests read all of it
+@cache  # two tests read all of it
 def prose(path: Path) -> str:
     """Comments and docstrings of a module; of any other file everything."""
     text = path.read_text()
