@@ -14,7 +14,7 @@ run: $(STAMP)  ## a short contest with house bots, live in this terminal
 test: lint types tests  ## what CI runs; with Node it also checks, tests and rebuilds the viewer
 
 quick: lint types  ## before a commit: no random play, no generated worlds, no servers
-	$(BIN)/pytest -n $(WORKERS) tests/games tests/protocol tests/contest tests/store tests/architecture \
+	$(BIN)/pytest -n auto tests/games tests/protocol tests/contest tests/store tests/architecture \
 	  --ignore-glob='tests/games/*/test_play.py' --ignore-glob='tests/games/*/test_setup.py'
 
 lint: $(STAMP)
