@@ -1,10 +1,7 @@
 """A way back from damage: journals that are broken, lost or of another round, and databases from a backup."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from arena24.contest.clock import State
 from arena24.store import locks
@@ -15,22 +12,10 @@ from arena24.store.reader import read
 from arena24.store.records import Finish, Void
 from tests.cli.shell import arena24, complaint, said
 from tests.cli.test_verify import begin, finish, record
-from tests.server.contest import NOW, toy_contest
+from tests.server.contest import NOW
 
 RESULTS = {1: "5", 2: "0"}
 FINE = "everything is as it was written down\n"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return toy_contest(tmp_path / "c", teams=2)
-
-
-@pytest.fixture
-def database(folder: Folder) -> Iterator[Database]:
-    opened = Database.open(folder.database)
-    yield opened
-    opened.close()
 
 
 def over(database: Database) -> None:

@@ -2,7 +2,6 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -26,7 +25,7 @@ from arena24.store.records import Header
 from arena24.store.rows import Round
 from arena24.store.shelf import Shelf
 from tests.cli.shell import arena24, said
-from tests.server.contest import NOW, toy_contest
+from tests.server.contest import NOW
 
 TEMPO = 2.0
 
@@ -54,18 +53,6 @@ def finish(journal: Journal, results: dict[int, str]) -> Path:
     digest = fold(toy.GAME, journal.header, journal.records()).digest()
     journal.finish(elapsed=10.0, tempo=TEMPO, results=results, digest=digest)
     return journal.path
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return toy_contest(tmp_path / "c", teams=2)
-
-
-@pytest.fixture
-def database(folder: Folder) -> Iterator[Database]:
-    opened = Database.open(folder.database)
-    yield opened
-    opened.close()
 
 
 def record(database: Database, number: int, results: dict[int, str]) -> None:
