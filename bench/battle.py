@@ -53,7 +53,7 @@ def rows() -> list[Row]:
 
 
 def _turn(world: battle.Battle) -> float:
-    players = {team: world.player(team, StillClock()) for team in world.teams}
+    players = {team: battle.Player(world, team, StillClock()) for team in world.teams}
     best = float("inf")
     for _ in range(5):
         for team, player in players.items():

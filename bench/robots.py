@@ -11,7 +11,7 @@ from arena24 import bots, sim
 from arena24.games.core import Start, TeamId
 from arena24.games.robots import GAME, Offer, Robots, RobotsPosition, StageName, load, new_round
 from arena24.games.robots.build import Links, build
-from arena24.games.robots.position import BidAt, PlanAt, RobotAt
+from arena24.games.robots.position import BidAt, PlanAt, RobotAt, dump
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Printed, calls_of
 from arena24.protocol.orders import StillClock
@@ -43,7 +43,7 @@ def _world() -> RobotsPosition:
     teams = [TeamId(k) for k in range(1, TEAMS + 1)]
     robots = new_round(Start(LONGEST, teams, Seed.from_number(1)))
     assert robots is not None
-    return robots.dump()
+    return dump(robots)
 
 
 def _end_turn(position: RobotsPosition) -> float:

@@ -44,7 +44,7 @@ seeds = pytest.mark.parametrize("seed", range(3))
 
 
 def new_round(game: AnyGame, seed: int = 7) -> Round:
-    round_ = game.new_round(Start(game.quick, TEAMS, Seed.from_number(seed)))
+    round_: Round | None = game.new_round(Start(game.quick, TEAMS, Seed.from_number(seed)))
     assert round_ is not None, "a quick round fits into a contest without an end"
     for team in TEAMS:
         if round_.joins(team):

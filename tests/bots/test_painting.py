@@ -77,7 +77,7 @@ def test_an_idle_server_is_waited_out(bot: sim.Bot) -> None:
 
     assert idle.turn_length() == math.inf
     with pytest.raises(Waits):
-        bot(Waiting(idle, idle.teams[TeamId(1)], StoppedClock()))
+        bot(Waiting(idle, TeamId(1), StoppedClock()))
 
 
 def test_a_sweeper_that_comes_in_the_middle_paints_at_once() -> None:

@@ -12,13 +12,11 @@ from arena24.games.core import (
     Game,
     Params,
     Position,
-    Referee,
     Result,
     Round,
     Start,
     TeamId,
     TurnClock,
-    Viewer,
 )
 from arena24.games.dialect import D24, PIZZA, Dialect
 from arena24.games.seed import Seed
@@ -50,25 +48,33 @@ class StandIn(Round):
     def results(self) -> Mapping[TeamId, Result]:
         return {}
 
-    def frame(self, viewer: Viewer) -> Frame:
-        return Frame(turn=self.turn)
-
-    def dump(self) -> Position:
-        return Position(params=Params(), seed=self.seed.hex, turn=self.turn)
-
 
 def game_around(player: type[Commands], dialect: Dialect) -> AnyGame:
     """A game with these commands in this dialect."""
 
-    def new_round(start: Start[Params]) -> Round:
+    def new_round(start: Start[Params]) -> StandIn:
         return StandIn(player, start.seed)
 
-    def load(position: Position) -> Round:
+    def load(position: Position) -> StandIn:
         return StandIn(player, Seed.from_hex(position.seed))
 
     quick = Params()
+    declared: Any = player
     return Game(
-        "standin", "Stand-in", dialect, Params, Position, player, Referee, new_round, load, quick, lambda _: quick, {}
+        id="standin",
+        title="Stand-in",
+        dialect=dialect,
+        params=Params,
+        position=Position,
+        rules=StandIn,
+        player=declared,  # made without a round
+        frame=lambda round_, viewer: Frame(turn=round_.turn),
+        dump=lambda round_: Position(params=Params(), seed=round_.seed.hex, turn=round_.turn),
+        load=load,
+        new_round=new_round,
+        quick=quick,
+        show=lambda _: quick,
+        servers={},
     )
 
 

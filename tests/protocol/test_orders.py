@@ -98,7 +98,7 @@ class Filled(toy.Toy):
     """A toy for fillers."""
 
     def player(self, team: TeamId, clock: TurnClock) -> Filler:
-        return Filler(self, team)
+        return Filler(self, team, clock)
 
 
 DATA: list[tuple[list[bytes], int]] = [

@@ -25,9 +25,9 @@ def made() -> list[Round | None]:
 
 @pytest.fixture
 def game(made: list[Round | None]) -> AnyGame:
-    def new_round(start: Start[battle.BattleParams]) -> Round | None:
-        made.append(battle.GAME.new_round(start))
-        return made[-1]
+    def new_round(start: Start[battle.BattleParams]) -> battle.Battle | None:
+        made.append(round_ := battle.GAME.new_round(start))
+        return round_
 
     return replace(battle.GAME, new_round=new_round)
 

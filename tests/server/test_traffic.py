@@ -32,7 +32,7 @@ class Forest(toy.Toy):
     """A toy whose players roar."""
 
     def player(self, team: TeamId, clock: TurnClock) -> "Lion":
-        return Lion(self, team)
+        return Lion(self, team, clock)
 
 
 class Lion(toy.Player):

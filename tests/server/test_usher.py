@@ -165,7 +165,7 @@ class Hall(toy.Toy):
     """A toy for the stubborn."""
 
     def player(self, team: TeamId, clock: TurnClock) -> Stubborn:
-        return Stubborn(self, team)
+        return Stubborn(self, team, clock)
 
 
 def new_hall(start: Start[toy.ToyParams]) -> Hall:
@@ -190,7 +190,7 @@ class Closed(toy.Toy):
     """A toy for the unwelcome."""
 
     def player(self, team: TeamId, clock: TurnClock) -> Unwelcome:
-        return Unwelcome(self, team)
+        return Unwelcome(self, team, clock)
 
 
 def new_closed(start: Start[toy.ToyParams]) -> Closed:

@@ -29,7 +29,7 @@ class Pond(toy.Toy):
     """A toy in which 13 litres break the turn, and 7 make the same turn go on."""
 
     def player(self, team: TeamId, clock: TurnClock) -> "Angler":
-        return Angler(self, team)
+        return Angler(self, team, clock)
 
     def joins(self, team: TeamId) -> bool:
         return team not in self.jugs
@@ -475,7 +475,7 @@ def test_an_exception_in_an_order_leaves_the_world_as_it_was() -> None:
     hall.send(session, "POUR 5")
     hall.end_turn()
     hall.send(session, "POUR 1")
-    before, broken = hall.pond.dump(), hall.pond
+    before, broken = toy.dump(hall.pond), hall.pond
     hall.send(session, "CRASH\nPOUR 2")
     assert heard(session) == f"OK | 5 | OK | 6 | {F5} | OK | 8"
     assert broken.jugs == {}  # the order had got half-way

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena24.games import core, toy
-from arena24.games.core import AnyGame, Game, Params, Position, Referee, TeamId
+from arena24.games.core import AnyGame, Game, Params, Position, TeamId
 from arena24.games.dialect import D24, PIZZA
 from arena24.games.records import Word
 from arena24.games.seed import Seed
@@ -96,8 +96,10 @@ MODEL: AnyGame = Game(
     dialect=D24,
     params=ModelParams,
     position=ModelPosition,
+    rules=toy.Toy,
     player=toy.Player,
-    referee=Referee,
+    frame=toy.frame,
+    dump=lambda round_: pytest.fail("nobody plays it"),
     new_round=lambda start: None,
     load=lambda position: pytest.fail("nobody plays it"),
     quick=ModelParams(),

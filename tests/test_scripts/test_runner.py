@@ -206,7 +206,7 @@ class Night(toy.Toy):
     """A toy whose players may sleep."""
 
     def player(self, team: TeamId, clock: TurnClock) -> Sleeper:
-        return Sleeper(self, team)
+        return Sleeper(self, team, clock)
 
 
 def load(position: toy.ToyPosition) -> Night:

@@ -80,6 +80,7 @@ class Round(abc.ABC):
     """One play on a server."""
 
     TURN: ClassVar[tuple[Callable[[Any], None], ...]]  # the turn's end as stages, run until one finishes the round
+    GAME: ClassVar["AnyGame"]  # whose rules these are: commands, pictures and positions are bound to them there
 
     def __init__(self, seed: Seed, turn: int = 1) -> None:
         self.seed = seed
@@ -87,13 +88,13 @@ class Round(abc.ABC):
         self.finished = False
         self.remaining = math.inf  # seconds of contest left at the last boundary
 
-    @abc.abstractmethod
     def player(self, team: TeamId, clock: TurnClock) -> Commands:
         """What a team can say, bound to this round; a team that has no part in it too."""
+        return self.GAME.player(self, team, clock)
 
     def referee(self) -> "Referee":
         """What organisers and scripts may ask besides."""
-        return Referee(self)
+        return self.GAME.referee(self)
 
     def joins(self, team: TeamId) -> bool:
         """Would a login of this team change the world now?"""
@@ -126,13 +127,14 @@ class Round(abc.ABC):
         """What the next round on this server has to know of this one, as a JSON value; of a void one too."""
         return None
 
-    @abc.abstractmethod
     def frame(self, viewer: Viewer) -> Frame:
         """The picture for a viewer."""
+        return self.GAME.frame(self, viewer)
 
-    @abc.abstractmethod
     def dump(self) -> Position:
         """The state; loaded again it goes on identically."""
+        position: Position = self.GAME.dump(self)
+        return position
 
     def state(self) -> bytes:
         """The state as text, the same in every process."""
@@ -169,6 +171,15 @@ class Referee(Commands):
 
 P = TypeVar("P", bound=Params)
 Q = TypeVar("Q", bound=Position)
+R = TypeVar("R", bound=Round)
+
+
+class TeamCommands(Commands, Generic[R]):
+    """What a team can say to a round: the `Player` of every game is made like this, and keeps of it what it needs."""
+
+    __slots__ = ()
+
+    def __init__(self, round_: R, team: TeamId, clock: TurnClock) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,27 +200,34 @@ class Start(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[P, Q]):
-    """A game: its declarations, and how its rounds begin."""
+class Game(Generic[P, Q, R]):
+    """A game: its declarations, how its rounds begin, and what is bound to its rules, which know nothing of it."""
 
     id: str
     title: str
     dialect: Dialect
     params: type[P]
     position: type[Q]
-    player: type[Commands]
-    referee: type[Referee]
-    new_round: Callable[[Start[P]], Round | None]  # None: no round fits any more
-    load: Callable[[Q], Round]
+    rules: type[R]
+    player: type[TeamCommands[R]]
+    frame: Callable[[R, Viewer], Frame]
+    dump: Callable[[R], Q]
+    load: Callable[[Q], R]
+    new_round: Callable[[Start[P]], R | None]  # None: no round fits any more
     quick: P  # a short game on a laptop
     show: Callable[[float], P]  # a round of about so many seconds that has everything in it, for onlookers
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
-    idle: Callable[[Start[P]], Round | None] = lambda start: None  # answers when no round fits; None: lines stay unread
+    referee: type["Referee"] = Referee
+    idle: Callable[[Start[P]], R | None] = lambda start: None  # answers when no round fits; None: lines stay unread
     glossary: Glossary = field(default_factory=Glossary)  # what the names and values of its commands mean
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
+    def __post_init__(self) -> None:
+        if "GAME" not in vars(self.rules):  # a copy with other parameters has the same rules
+            self.rules.GAME = self
 
-AnyGame = Game[Any, Any]
+
+AnyGame = Game[Any, Any, Any]
 
 # in the order of the server table (platform 5)
 PUBLIC = ("battle", "robots", "flood", "creatures", "painting", "cards", "treasure")

@@ -206,7 +206,7 @@ def _improvise(game: AnyGame, found: dict[str, Example]) -> None:
 
 
 def _quick_round(game: AnyGame, teams: list[TeamId]) -> Round:
-    round_ = game.new_round(Start(game.quick, teams, Seed.from_number(SEED)))
+    round_: Round | None = game.new_round(Start(game.quick, teams, Seed.from_number(SEED)))
     assert round_ is not None
     for team in teams:
         if round_.joins(team):

@@ -31,10 +31,12 @@ def _round_of(header: Header) -> str:
 
 def begin(game: AnyGame, header: Header) -> Round:
     """The round as it was before its first order."""
+    round_: Round | None
     if header.position is not None:
-        return game.load(msgspec.convert(header.position, game.position))
-    start = start_of(game, header)
-    round_ = game.new_round(start) or game.idle(start)
+        round_ = game.load(msgspec.convert(header.position, game.position))
+    else:
+        start = start_of(game, header)
+        round_ = game.new_round(start) or game.idle(start)
     if round_ is None:
         raise DifferentFold(f"{_round_of(header)}: the rules decline a round that was played{written_by(header)}")
     return round_

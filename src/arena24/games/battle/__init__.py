@@ -28,13 +28,14 @@ from arena24.games.battle.commands import (
 )
 from arena24.games.battle.glossary import GLOSSARY
 from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between, show
-from arena24.games.battle.position import BattlePosition
+from arena24.games.battle.position import BattlePosition, dump
 from arena24.games.battle.rules import Battle
 from arena24.games.battle.setup import check, load, new_round
 from arena24.games.battle.sight import Enemy, Inf
 from arena24.games.battle.terrain import Field, Greenery, Ground
 from arena24.games.battle.units import STATS, Stats, UnitType
-from arena24.games.core import Game, Referee
+from arena24.games.battle.view import frame
+from arena24.games.core import Game
 from arena24.games.dialect import D24
 
 __all__ = [
@@ -84,10 +85,12 @@ GAME = Game(
     dialect=D24,
     params=BattleParams,
     position=BattlePosition,
+    rules=Battle,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
     quick=QUICK,
     show=show,
     servers=SERVERS,

@@ -15,12 +15,11 @@ from arena24.games.battle.units import (
     NEAR_HQ,
     REPAIR_PRICE,
     UNIT_PRICE,
-    Team,
     Troop,
     UnitType,
 )
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import TurnClock
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.failures import Failure
 from arena24.games.hexgrid import NEIGHBOURS, distance
 from arena24.games.records import Digits, Square, Word
@@ -124,13 +123,13 @@ class Created(NamedTuple):
     y: int
 
 
-class Player(Commands):
+class Player(TeamCommands["Battle"]):
     """What a team can say."""
 
     __slots__ = ("_battle", "_clock", "_team")
 
-    def __init__(self, battle: "Battle", team: Team, clock: TurnClock) -> None:
-        self._battle, self._team, self._clock = battle, team, clock
+    def __init__(self, battle: "Battle", team: TeamId, clock: TurnClock) -> None:
+        self._battle, self._team, self._clock = battle, battle.team(team), clock
 
     def _own(self, unit: int) -> Troop:
         """A living unit of the team; the ids of others are unknown."""

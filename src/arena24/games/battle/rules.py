@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arena24.games.battle import position, view
-from arena24.games.battle.commands import Player
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.sight import Enemy, Inf, Sight, Snapshot
 from arena24.games.battle.terrain import Field, Terrain
@@ -21,7 +19,7 @@ from arena24.games.battle.units import (
     UnitType,
 )
 from arena24.games.battle.view import Event, What
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
+from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
 from arena24.games.seed import Seed
 
@@ -56,24 +54,17 @@ class Battle(Round):
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
         self.news: list[Event] = []  # since then
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        # Registered in mid-round: a team without units until the next round (battle 5).
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0))
-        return Player(self, known, clock)
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
         return {team.id: team.points for team in self.teams.values()}  # the points after the last payment (battle 8)
 
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.BattlePosition:
-        return position.dump(self)
-
     # ---- what there is to see
+
+    def team(self, id_: TeamId) -> Team:
+        """A team; one that registers in mid-round has no units until the next round (battle 5)."""
+        return self.teams.get(id_) or self.latecomers.setdefault(id_, Team(id_, 0))
 
     def turns_left(self) -> int:
         """Turns left, the current one included."""

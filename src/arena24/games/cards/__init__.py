@@ -30,10 +30,11 @@ from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.glossary import GLOSSARY
 from arena24.games.cards.match import Creature, Limits, Match, Side
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
-from arena24.games.cards.position import CardsPosition
+from arena24.games.cards.position import CardsPosition, dump
 from arena24.games.cards.rules import Tournament
 from arena24.games.cards.setup import load, new_round
-from arena24.games.core import Game, Referee
+from arena24.games.cards.view import frame
+from arena24.games.core import Game
 from arena24.games.dialect import PIZZA
 
 __all__ = [
@@ -89,10 +90,12 @@ GAME = Game(
     dialect=PIZZA,
     params=CardsParams,
     position=CardsPosition,
+    rules=Tournament,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
     quick=QUICK,
     show=show,
     servers=SERVERS,

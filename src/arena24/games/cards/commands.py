@@ -4,7 +4,7 @@ The checks common to all commands are made here; a match makes its own.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from arena24.games.cards.card import Card, Kind
 from arena24.games.cards.failures import (
@@ -29,12 +29,16 @@ from arena24.games.cards.failures import (
 )
 from arena24.games.cards.match import Creature, Match
 from arena24.games.cards.scoring import match_scores
-from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.records import CountsFirst, block
 
 ON_TURN = (NotYourMatch, GameHasEnded, NotYourTurn)
 MY_CREATURE = (NoCardWithSuchId, NotYourCard, CardNotOnBoard, InactiveCard)
 MY_CARD = (NoCardWithSuchId, NotYourCard, CardNotInHand)
+
+if TYPE_CHECKING:
+    from arena24.games.cards.rules import Tournament
 
 
 class OnBoard(NamedTuple):
@@ -101,14 +105,14 @@ Seats = Mapping[int, Seat]
 Finals = Mapping[int, Score]
 
 
-class Player(Commands):
+class Player(TeamCommands["Tournament"]):
     """What a team can say."""
 
     __slots__ = ("_finals", "_seats")
 
-    def __init__(self, seats: Seats, finals: Finals) -> None:
-        self._seats = seats  # the team's matches, by id, ascending
-        self._finals = finals  # of the previous tournament (R4)
+    def __init__(self, tournament: "Tournament", team: TeamId, clock: TurnClock) -> None:
+        self._seats: Seats = tournament.seats.get(team, {})  # the team's matches, by id, ascending
+        self._finals: Finals = tournament.finals.get(team, {})  # of the previous tournament (R4)
 
     # ---- the checks that all commands share (cards 9.4-9.6)
 

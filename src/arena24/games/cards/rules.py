@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from arena24.games.cards import position, view
 from arena24.games.cards.card import Deck
-from arena24.games.cards.commands import Player, Score, Seat, final_scores
+from arena24.games.cards.commands import Score, Seat, final_scores
 from arena24.games.cards.events import Event
 from arena24.games.cards.match import Match
 from arena24.games.cards.params import CardsParams
 from arena24.games.cards.position import FinalAt
 from arena24.games.cards.scoring import tournament_scores
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
+from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
 
 
@@ -48,9 +48,6 @@ class Tournament(Round):
         self.next_id = 1  # of the first match of the next tournament
         self.picture = view.Picture(self)  # what is public in this turn
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        return Player(self.seats.get(team, {}), self.finals.get(team, {}))
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
@@ -77,12 +74,6 @@ class Tournament(Round):
     def _finals(self) -> tuple[FinalAt, ...]:
         bouts = self.bouts.values()
         return tuple(FinalAt(bout.id, *bout.teams, *final_scores(bout.match)[0]) for bout in bouts)
-
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.CardsPosition:
-        return position.dump(self)
 
     # ---- matches begin
 

@@ -32,11 +32,12 @@ from arena24.games.creatures.glossary import GLOSSARY
 from arena24.games.creatures.match import Creature, Match, Side
 from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
-from arena24.games.creatures.position import CreaturesPosition
+from arena24.games.creatures.position import CreaturesPosition, dump
 from arena24.games.creatures.replies import Action, News, Result, Rival, Slot, Stage, State, Team
 from arena24.games.creatures.rules import Tournament
 from arena24.games.creatures.setup import idle, load, new_round
 from arena24.games.creatures.species import Move, Species
+from arena24.games.creatures.view import frame
 from arena24.games.dialect import PIZZA
 
 __all__ = [
@@ -98,10 +99,13 @@ GAME = Game(
     dialect=PIZZA,
     params=CreaturesParams,
     position=CreaturesPosition,
+    rules=Tournament,
     player=Player,
-    referee=CreaturesReferee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
+    referee=CreaturesReferee,
     quick=QUICK,
     show=show,
     servers=SERVERS,

@@ -8,8 +8,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import Referee, TeamId, TurnClock
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import Referee, TeamCommands, TeamId, TurnClock
 from arena24.games.creatures.content import MOVE_SLOTS, CreatureRow, MoveRow
 from arena24.games.creatures.duels import Duel, Entrant
 from arena24.games.creatures.failures import (
@@ -52,7 +52,7 @@ class Registration(Word):
     NOT_YET = "NOTYET"
 
 
-class Player(Commands):
+class Player(TeamCommands["Tournament"]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_team", "_tournament")

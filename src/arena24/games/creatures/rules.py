@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
-from arena24.games.creatures import position, view
-from arena24.games.creatures.commands import CreaturesReferee, Player
+from arena24.games.core import Round, TeamId
 from arena24.games.creatures.duels import Duel, Entrant, Pair, Seen
 from arena24.games.creatures.params import CreaturesParams
 from arena24.games.creatures.phases import IDLE, PLAY, REGISTRATION, Phase
@@ -26,12 +24,6 @@ class Tournament(Round):
         self.entrants: dict[TeamId, Entrant] = {}  # by seat
         self.pairs: list[Pair] = []
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        return Player(self, team, clock)
-
-    def referee(self) -> CreaturesReferee:
-        return CreaturesReferee(self)
-
     def turn_length(self) -> float:
         """Seconds of a turn or of registration; a server that is idle waits for nothing."""
         if self.phase is IDLE:
@@ -44,12 +36,6 @@ class Tournament(Round):
             return None
         nothing = dict.fromkeys((*self.teams, *self.enrolled), 0)
         return nothing | {entrant.id: entrant.points for entrant in self.entrants.values()}
-
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.CreaturesPosition:
-        return position.dump(self)
 
     # ---- registration
 

@@ -48,9 +48,10 @@ from arena24.games.flood.errors import (
 from arena24.games.flood.glossary import GLOSSARY
 from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
-from arena24.games.flood.position import FloodPosition
+from arena24.games.flood.position import FloodPosition, dump
 from arena24.games.flood.rules import Flood
 from arena24.games.flood.setup import check, load, new_round
+from arena24.games.flood.view import frame
 from arena24.games.flood.waves import Forecast, Publication, Wave
 
 __all__ = [
@@ -110,10 +111,13 @@ GAME = Game(
     dialect=dataclasses.replace(D24, decimals=5),
     params=FloodParams,
     position=FloodPosition,
+    rules=Flood,
     player=Player,
-    referee=FloodReferee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
+    referee=FloodReferee,
     quick=QUICK,
     show=show,
     servers=SERVERS,

@@ -7,8 +7,8 @@ One refusal changes the world: who takes a bag from an active dam dies (R23).
 import math
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import Referee, TeamId, TurnClock
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import Referee, TeamCommands, TeamId, TurnClock
 from arena24.games.flood.errors import (
     BagsInCar,
     Busy,
@@ -144,13 +144,13 @@ def thing_of(thing: Object) -> Thing:
     return Thing(thing.x, thing.y, thing.sx, thing.sy, thing.value, bags)
 
 
-class Player(Commands):
+class Player(TeamCommands["Flood"]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_flood", "_team")
 
-    def __init__(self, flood: "Flood", team: Team, clock: TurnClock) -> None:
-        self._flood, self._team, self._clock = flood, team, clock
+    def __init__(self, flood: "Flood", team: TeamId, clock: TurnClock) -> None:
+        self._flood, self._team, self._clock = flood, flood.team(team), clock
 
     # ---- checks
 

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
-from arena24.games.flood import position, view, water
+from arena24.games.core import Round, TeamId
+from arena24.games.flood import water
 from arena24.games.flood.bags import Stack
-from arena24.games.flood.commands import FloodReferee, Player
 from arena24.games.flood.estate import BARROW_CAPACITY, WAREHOUSE, Kind, Object, Team, Worker
 from arena24.games.flood.groups import Group, dry_groups
 from arena24.games.flood.params import FloodParams
@@ -36,26 +35,17 @@ class Flood(Round):
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
         self.news: list[Event] = []  # since then
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        # A team registered in mid-round has no workers and objects until the next round (flood 5).
-        return Player(self, self.teams.get(team) or Team(team, 0), clock)
-
-    def referee(self) -> FloodReferee:
-        return FloodReferee(self)
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
         return {team.id: team.total for team in self.teams.values()}  # never below 0 (flood 8)
 
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.FloodPosition:
-        return position.dump(self)
-
     # ---- what there is
+
+    def team(self, id_: TeamId) -> Team:
+        """A team; one that registers in mid-round has no workers and objects until the next round (flood 5)."""
+        return self.teams.get(id_) or Team(id_, 0)
 
     def workers(self) -> Iterator[Worker]:
         """All living workers, by team, then id (flood 6.4)."""

@@ -29,10 +29,11 @@ from arena24.games.painting.commands import (
 )
 from arena24.games.painting.glossary import GLOSSARY
 from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams, show
-from arena24.games.painting.position import PaintingPosition
+from arena24.games.painting.position import PaintingPosition, dump
 from arena24.games.painting.referee import Referee
 from arena24.games.painting.rules import Painting
 from arena24.games.painting.setup import idle, load, new_round
+from arena24.games.painting.view import frame
 
 __all__ = [
     "GAME",
@@ -72,10 +73,13 @@ GAME = Game(
     dialect=PIZZA,
     params=PaintingParams,
     position=PaintingPosition,
+    rules=Painting,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
+    referee=Referee,
     quick=QUICK,
     show=show,
     servers=SERVERS,

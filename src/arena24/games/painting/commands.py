@@ -7,12 +7,12 @@ use is limited are orders: they change what the team may ask next.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import TurnClock
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.failures import Failure
 from arena24.games.painting.board import DIRECTIONS
 from arena24.games.painting.params import FULL_VIEW_GAP
-from arena24.games.painting.pieces import Order, Piece, Team
+from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.sides import Side
 from arena24.games.records import AtLeast, Board, Rendered, Square, block
 
@@ -116,13 +116,13 @@ class Shot(NamedTuple):
     range: int
 
 
-class Player(Commands):
+class Player(TeamCommands["Painting"]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_painting", "_team")
 
-    def __init__(self, painting: "Painting", team: Team, clock: TurnClock) -> None:
-        self._painting, self._team, self._clock = painting, team, clock
+    def __init__(self, painting: "Painting", team: TeamId, clock: TurnClock) -> None:
+        self._painting, self._team, self._clock = painting, painting.team(team), clock
 
     @query()
     def get_constants(self) -> Constants:

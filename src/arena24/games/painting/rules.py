@@ -4,14 +4,12 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
-from arena24.games.painting import position, view
+from arena24.games.core import Round, TeamId
+from arena24.games.painting import view
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.board import Board
-from arena24.games.painting.commands import Player
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Team
-from arena24.games.painting.referee import Referee
 from arena24.games.seed import Seed
 
 BREAK = 0  # the number of the break turn; turns of play are 1 to t
@@ -43,14 +41,6 @@ class Painting(Round):
             self.arenas.append(arena)
         self.teams[team.id] = team
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        # A team added in mid-tournament has no arenas until the next break (painting 5.4).
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, len(self.teams)))
-        return Player(self, known, clock)
-
-    def referee(self) -> Referee:
-        return Referee(self)
-
     def turn_length(self) -> float:
         return (self.params.turn_ms if self.active else self.params.break_ms) / 1000
 
@@ -61,13 +51,11 @@ class Painting(Round):
         """The teams by their numbers, which they keep (painting 4.6)."""
         return [int(team) for team in self.teams]
 
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.PaintingPosition:
-        return position.dump(self)
-
     # ---- what there is to see
+
+    def team(self, id_: TeamId) -> Team:
+        """A team; one that is added in mid-tournament has no arenas until the next break (painting 5.4)."""
+        return self.teams.get(id_) or self.latecomers.setdefault(id_, Team(id_, len(self.teams)))
 
     @property
     def active(self) -> bool:

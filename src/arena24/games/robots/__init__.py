@@ -41,11 +41,12 @@ from arena24.games.robots.glossary import GLOSSARY
 from arena24.games.robots.house import WinningBid
 from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights, show
 from arena24.games.robots.parts import Offer, Part
-from arena24.games.robots.position import RobotsPosition
+from arena24.games.robots.position import RobotsPosition, dump
 from arena24.games.robots.rules import Robots
 from arena24.games.robots.scoring import Standing
 from arena24.games.robots.setup import check, load, new_round
 from arena24.games.robots.stages import StageName
+from arena24.games.robots.view import frame
 
 __all__ = [
     "GAME",
@@ -96,10 +97,13 @@ GAME = Game(
     dialect=dataclasses.replace(D24, decimals=5),
     params=RobotsParams,
     position=RobotsPosition,
+    rules=Robots,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
+    referee=Referee,
     quick=QUICK,
     show=show,
     servers=SERVERS,

@@ -7,8 +7,8 @@ import math
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from arena24.games import core
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import TeamId, TurnClock
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.failures import Failure
 from arena24.games.records import Data, Digits, Told, Word, block
 from arena24.games.robots.build import (
@@ -141,13 +141,13 @@ class Stats(NamedTuple):
     standings: Annotated[tuple[Standing, ...], Told("current_stage", lambda stage: FIXED + PER_FIGHT * stage.fights)]
 
 
-class Player(Commands):
+class Player(TeamCommands["Robots"]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_robots", "_team")
 
-    def __init__(self, robots: "Robots", team: Team, clock: TurnClock) -> None:
-        self._robots, self._team, self._clock = robots, team, clock
+    def __init__(self, robots: "Robots", team: TeamId, clock: TurnClock) -> None:
+        self._robots, self._team, self._clock = robots, robots.team(team), clock
 
     def _during(self, *stages: StageName) -> None:
         """Only in these stages."""

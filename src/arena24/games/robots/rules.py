@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
-from arena24.games.robots import position, view
+from arena24.games.core import Round, TeamId
 from arena24.games.robots.build import Links, Robot, build
-from arena24.games.robots.commands import Attack, Contender, Player, Referee
+from arena24.games.robots.commands import Attack, Contender
 from arena24.games.robots.fight import Blow, block_percentages, condition, exchange
 from arena24.games.robots.house import House, Team
 from arena24.games.robots.params import OFFERED, BasePoints, RobotsParams, Weights
@@ -55,25 +54,15 @@ class Robots(Round):
         self.contenders: tuple[Contender, ...] = ()
         self.blows: tuple[Blow, ...] = ()  # for spectators: what happened at the end of the previous turn
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        # Registered in mid-round: a team in no house and no ranking until the next round (robots 5).
-        known = self.teams.get(team) or self.latecomers.setdefault(team, Team(team, 0, None))
-        return Player(self, known, clock)
-
-    def referee(self) -> Referee:
-        return Referee(self)
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
     def results(self) -> Mapping[TeamId, int]:
         return {team.id: total(team.standings) for team in self.teams.values()}  # never below 0 (robots 8)
 
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.RobotsPosition:
-        return position.dump(self)
+    def team(self, id_: TeamId) -> Team:
+        """A team; one that registers in mid-round is in no house and no ranking until the next round (robots 5)."""
+        return self.teams.get(id_) or self.latecomers.setdefault(id_, Team(id_, 0, None))
 
     # ---- stages
 

@@ -5,8 +5,20 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from arena24.games.commands import Commands, order, query, waiting
-from arena24.games.core import Frame, Game, Params, Position, Referee, Result, Round, Start, TeamId, TurnClock, Viewer
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import (
+    Frame,
+    Game,
+    Params,
+    Position,
+    Result,
+    Round,
+    Start,
+    TeamCommands,
+    TeamId,
+    TurnClock,
+    Viewer,
+)
 from arena24.games.dialect import D24
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.records import Data, Word
@@ -53,9 +65,6 @@ class Toy(Round):
         self.params = params
         self.jugs = dict(jugs)
 
-    def player(self, team: TeamId, clock: TurnClock) -> "Player":
-        return Player(self, team)
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
@@ -72,20 +81,13 @@ class Toy(Round):
     def results(self) -> Mapping[TeamId, Result]:
         return self.jugs
 
-    def frame(self, viewer: Viewer) -> Frame:
-        return Frame(turn=self.turn)
 
-    def dump(self) -> ToyPosition:
-        jugs = tuple(Jug(team, water) for team, water in self.jugs.items())
-        return ToyPosition(params=self.params, seed=self.seed.hex, turn=self.turn, jugs=jugs)
-
-
-class Player(Commands):
+class Player(TeamCommands[Toy]):
     """What a team can say."""
 
     __slots__ = ("_round", "_team")
 
-    def __init__(self, round_: Toy, team: TeamId) -> None:
+    def __init__(self, round_: Toy, team: TeamId, clock: TurnClock) -> None:
         self._round, self._team = round_, team
 
     @query()
@@ -141,6 +143,17 @@ def new_round(start: Start[ToyParams]) -> Toy | None:
     return Toy(start.params, start.seed, dict.fromkeys(start.teams, 0))
 
 
+def frame(toy: Toy, viewer: Viewer) -> Frame:
+    """There is nothing to see."""
+    return Frame(turn=toy.turn)
+
+
+def dump(toy: Toy) -> ToyPosition:
+    """The position of a round."""
+    jugs = tuple(Jug(team, water) for team, water in toy.jugs.items())
+    return ToyPosition(params=toy.params, seed=toy.seed.hex, turn=toy.turn, jugs=jugs)
+
+
 def load(position: ToyPosition) -> Toy:
     """Go on from a position."""
     return Toy(position.params, Seed.from_hex(position.seed), dict(position.jugs), position.turn)
@@ -152,10 +165,12 @@ GAME = Game(
     dialect=D24,
     params=ToyParams,
     position=ToyPosition,
+    rules=Toy,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
     quick=ToyParams(),
     show=lambda seconds: ToyParams(turn_seconds=seconds / 10),
     servers={},

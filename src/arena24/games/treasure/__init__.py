@@ -32,7 +32,7 @@ from arena24.games.treasure.failures import (
 from arena24.games.treasure.glossary import GLOSSARY
 from arena24.games.treasure.mine import Field
 from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams, show
-from arena24.games.treasure.position import TreasurePosition
+from arena24.games.treasure.position import TreasurePosition, dump
 from arena24.games.treasure.referee import Referee
 from arena24.games.treasure.replies import (
     Bomb,
@@ -47,6 +47,7 @@ from arena24.games.treasure.replies import (
 )
 from arena24.games.treasure.rules import Treasure
 from arena24.games.treasure.setup import load, new_round
+from arena24.games.treasure.view import frame
 
 __all__ = [
     "GAME",
@@ -97,10 +98,13 @@ GAME = Game(
     dialect=dataclasses.replace(PIZZA, at_once=AtOnce.NOTHING, surplus=NoArguments),
     params=TreasureParams,
     position=TreasurePosition,
+    rules=Treasure,
     player=Player,
-    referee=Referee,
-    new_round=new_round,
+    frame=frame,
+    dump=dump,
     load=load,
+    new_round=new_round,
+    referee=Referee,
     quick=QUICK,
     show=show,
     servers=SERVERS,

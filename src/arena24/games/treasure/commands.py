@@ -5,7 +5,8 @@ A handler checks, in the order in which its decorator lists the errors, and only
 
 from typing import TYPE_CHECKING
 
-from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.commands import order, query, waiting
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.records import Board
 from arena24.games.treasure.failures import (
     BombLimit,
@@ -41,19 +42,19 @@ from arena24.games.treasure.replies import (
     Opened,
     Pile,
 )
-from arena24.games.treasure.units import Bomber, Hunter
+from arena24.games.treasure.units import Bomber
 
 if TYPE_CHECKING:
     from arena24.games.treasure.rules import Treasure
 
 
-class Player(Commands):
+class Player(TeamCommands["Treasure"]):
     """What a team can say."""
 
     __slots__ = ("_hunter", "_treasure")
 
-    def __init__(self, treasure: "Treasure", hunter: Hunter) -> None:
-        self._treasure, self._hunter = treasure, hunter
+    def __init__(self, treasure: "Treasure", team: TeamId, clock: TurnClock) -> None:
+        self._treasure, self._hunter = treasure, treasure.hunter(team)
 
     # ---- the mine
 

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from arena24.games.core import Round, TeamId, TurnClock, Viewer
+from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
-from arena24.games.treasure import position, view
-from arena24.games.treasure.commands import Player
+from arena24.games.treasure import view
 from arena24.games.treasure.events import MOST_TOLD, Event, What
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import TreasureParams
 from arena24.games.treasure.places import draw_place
-from arena24.games.treasure.referee import Referee
 from arena24.games.treasure.snapshot import Snapshot
 from arena24.games.treasure.units import Bomber, Charge, Hunter
 
@@ -50,12 +48,6 @@ class Treasure(Round):
         self.news: list[Event] = []  # since then
         self.told: dict[int, int] = {}  # how many of them came from a player's orders
 
-    def player(self, team: TeamId, clock: TurnClock) -> Player:
-        return Player(self, self.hunters.get(team) or self.guests.setdefault(team, Hunter(team)))
-
-    def referee(self) -> Referee:
-        return Referee(self)
-
     def turn_length(self) -> float:
         return self.params.turn_seconds
 
@@ -67,13 +59,11 @@ class Treasure(Round):
         """The teams in the order of their first login: player ids are kept for ever (treasure 5.2)."""
         return [int(team) for team in self.players]
 
-    def frame(self, viewer: Viewer) -> view.PublicFrame:
-        return view.frame(self, viewer)
-
-    def dump(self) -> position.TreasurePosition:
-        return position.dump(self)
-
     # ---- what there is to see
+
+    def hunter(self, team: TeamId) -> Hunter:
+        """A team's part in the round; one that has none has nothing."""
+        return self.hunters.get(team) or self.guests.setdefault(team, Hunter(team))
 
     def turns_left(self) -> int:
         """Turns still to be played, the current one included; 0 when the round is over (R4)."""
