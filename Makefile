@@ -27,8 +27,8 @@ types: $(STAMP)
 tests: $(STAMP)
 	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
 	$(BIN)/pytest -n $(WORKERS)
-	$(BIN)/arena24 check tests/scripts/*/*.a24
-	$(BIN)/arena24 check --tcp tests/scripts/*/*.a24
+	$(BIN)/arena24 check src/arena24/games/*/scripts/*.a24
+	$(BIN)/arena24 check --tcp src/arena24/games/*/scripts/*.a24
 
 docs: $(STAMP)  ## the command reference, from the declarations
 	$(BIN)/python -m arena24.reference docs/reference

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from arena24.games.catalogue import find, names
 from arena24.games.commands import Command, Kind, commands_of
-from arena24.games.core import PUBLIC, AnyGame, Start, TeamId, find
+from arena24.games.core import AnyGame, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Printed, calls_of
 from arena24.protocol.orders import StillClock
@@ -16,7 +17,7 @@ TIMES = 200  # replies per run
 
 def rows() -> list[Row]:
     """One row per game."""
-    return [row for name in PUBLIC for row in _game(find(name))]
+    return [row for name in names() for row in _game(find(name))]
 
 
 def _game(game: AnyGame) -> Iterator[Row]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena24.contest.clock import State
 from arena24.contest.tempo import Tempo
-from arena24.games.core import PUBLIC, find
+from arena24.games.catalogue import find, names
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.rows import Round, Server
@@ -18,7 +18,7 @@ DAY, ROUND = 86400.0, 600.0  # seconds
 def marathon(path: Path, *, port: int) -> Folder:
     """Every server of every game has played all day."""
     folder, now, tempo, chance = Folder(path), datetime.now(UTC), Tempo(), random.Random(24)
-    servers = [Server(name, game, "127.0.0.1", 0) for game in PUBLIC for name in find(game).servers]
+    servers = [Server(name, game, "127.0.0.1", 0) for game in names() for name in find(game).servers]
     lines = ['name = "Marathon"', f"[web]\nport = {port}"]
     lines += [f'[[servers]]\nname = "{server.name}"\ngame = "{server.task}"\nport = 0' for server in servers]
     folder.config.write_text("\n".join(lines) + "\n")

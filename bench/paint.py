@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.runtime.ports import free_port
 from arena24.store.folder import Folder
 from bench import arena

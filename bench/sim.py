@@ -8,7 +8,8 @@ import time
 from collections.abc import Iterator
 
 from arena24 import bots, sim
-from arena24.games.core import PUBLIC, AnyGame, Params, Start, TeamId, find
+from arena24.games.catalogue import find, names
+from arena24.games.core import AnyGame, Params, Start, TeamId
 from arena24.games.seed import Seed
 from bench.table import Row
 
@@ -19,7 +20,7 @@ AIM = ">= 100"  # times as fast as the contest
 
 def rows() -> Iterator[Row]:
     """Every game that has bots."""
-    for name in PUBLIC:
+    for name in names():
         if bots.names(name):
             game = find(name)
             yield _contest(game)

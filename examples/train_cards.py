@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arena24 import sim
-from arena24.bots.cards import racer
 from arena24.games import cards
 from arena24.games.cards import Kind
+from arena24.games.cards.bots import racer
 from arena24.games.failures import Failure
 
 Vector = npt.NDArray[np.float64]

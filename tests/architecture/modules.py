@@ -23,8 +23,12 @@ class Module:
 
     @property
     def layer(self) -> str:
-        """The package directly below arena24 in which it lies; empty for arena24 itself."""
-        return self.name.rpartition("/")[0].split("/")[0]
+        """The package or module directly below arena24 in which it lies; empty for arena24 itself.
+
+        The bots of a game lie in its package and know the client besides: they are a layer of their own.
+        """
+        top, *below = self.name.removesuffix(".py").split("/")
+        return "bots" if below[1:2] == ["bots"] else top.removeprefix("__init__")
 
     @property
     def imports(self) -> Iterator[tuple[int, str]]:

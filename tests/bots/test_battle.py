@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from arena24 import bots, sim
-from arena24.bots.battle import gunner, walker
-from arena24.bots.battle.fire import Shot, best
-from arena24.bots.battle.goals import Goal, assign
-from arena24.bots.battle.ground import Ground
 from arena24.client import played_by
 from arena24.games import battle
 from arena24.games.battle import Unit, UnitType
+from arena24.games.battle.bots import gunner, walker
+from arena24.games.battle.bots.fire import Shot, best
+from arena24.games.battle.bots.goals import Goal, assign
+from arena24.games.battle.bots.ground import Ground
 from arena24.games.failures import Failure, LimitReached
 
 QUICK = battle.GAME.quick

@@ -8,11 +8,11 @@ import pytest
 
 from arena24 import sim
 from arena24.bots import find, names
-from arena24.bots.cards import planner
-from arena24.bots.cards.fights import Defence, Front, choose_attackers
-from arena24.bots.cards.worth import Fighter
 from arena24.client import played_by, together
 from arena24.games import cards
+from arena24.games.cards.bots import planner
+from arena24.games.cards.bots.fights import Defence, Front, choose_attackers
+from arena24.games.cards.bots.worth import Fighter
 from arena24.games.failures import Failure
 from arena24.store.records import Order
 from tests.sim.test_same_everywhere import by_turn, over_tcp

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from arena24 import bots, sim
-from arena24.bots.creatures import rookie, tactician
-from arena24.bots.creatures.roster import roster
-from arena24.bots.creatures.tactics import best_entry, best_escape, best_move
 from arena24.client import played_by
 from arena24.games import creatures
 from arena24.games.core import Start, TeamId
 from arena24.games.creatures import Creature
+from arena24.games.creatures.bots import rookie, tactician
+from arena24.games.creatures.bots.roster import roster
+from arena24.games.creatures.bots.tactics import best_entry, best_escape, best_move
 from arena24.games.failures import Failure
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from arena24 import bots, sim
-from arena24.bots.flood import mason, warden
-from arena24.bots.flood.compound import Compound, Means, Threat, best_plan, candidates, threats_of
-from arena24.bots.flood.paths import Ways, apart, towards
 from arena24.client import played_by, together
 from arena24.games import flood
 from arena24.games.commands import Command
 from arena24.games.flood import Between, Field, Forecast, Na, Thing
+from arena24.games.flood.bots import mason, warden
+from arena24.games.flood.bots.compound import Compound, Means, Threat, best_plan, candidates, threats_of
+from arena24.games.flood.bots.paths import Ways, apart, towards
 
 QUICK = flood.GAME.quick
 

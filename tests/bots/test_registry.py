@@ -3,18 +3,19 @@
 import pytest
 
 from arena24 import bots
-from arena24.bots.battle import walker
+from arena24.games.battle.bots import walker
 
 
 def test_bots_are_found_by_game_and_name() -> None:
     assert bots.find("battle", "walker") is walker.play
     assert bots.names("battle") == ("walker", "gunner")
-    assert bots.names("chess") == ()
 
 
-@pytest.mark.parametrize(("game", "name"), [("battle", "queen"), ("chess", "walker")])
-def test_what_is_not_there_is_told(game: str, name: str) -> None:
-    with pytest.raises(LookupError, match=f"{game} has no bot"):
+@pytest.mark.parametrize(
+    ("game", "name", "told"), [("battle", "queen", "battle has no bot"), ("chess", "walker", "there is no game")]
+)
+def test_what_is_not_there_is_told(game: str, name: str, told: str) -> None:
+    with pytest.raises(LookupError, match=told):
         bots.find(game, name)
 
 

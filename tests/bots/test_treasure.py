@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from arena24 import bots, sim
-from arena24.bots.treasure import miner, prospector
-from arena24.bots.treasure.shop import DUDE, gains
-from arena24.bots.treasure.threats import Body, Threats
 from arena24.client import played_by
 from arena24.games import treasure
 from arena24.games.treasure import MyDude, Opened, Opening
+from arena24.games.treasure.bots import miner, prospector
+from arena24.games.treasure.bots.shop import DUDE, gains
+from arena24.games.treasure.bots.threats import Body, Threats
 from arena24.games.treasure.mine import Mine
 from arena24.store.fold import fold
 

@@ -15,7 +15,7 @@ from arena24.cli.shell import CommandCompleter, Typed
 from arena24.cli.talk import guess
 from arena24.cli.values import shown
 from arena24.client.connection import Account
-from arena24.games import battle, core
+from arena24.games import battle, catalogue
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
 from arena24.runtime.ports import free_port
@@ -23,7 +23,7 @@ from tests.cli.shell import arena24, complaint
 from tests.client.served import Served
 from tests.client.standin import TOY
 
-GAMES = [core.find(name) for name in core.PUBLIC]
+GAMES = [catalogue.find(name) for name in catalogue.names()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 

@@ -63,6 +63,7 @@ def game_around(player: type[Commands], dialect: Dialect) -> AnyGame:
     return Game(
         id="standin",
         title="Stand-in",
+        package=__name__,
         dialect=dialect,
         params=Params,
         position=Position,

@@ -1,25 +1,36 @@
 """Every game's way to notice a new round: one True per round, whoever plays and whatever happens in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from arena24 import bots, sim
-from arena24.client import rounds
+from arena24.client import NewRound
 from arena24.games import flood, painting
-from arena24.games.core import PUBLIC, Start, TeamId, find
+from arena24.games.battle.rounds import sign as battle_sign
+from arena24.games.catalogue import find, names
+from arena24.games.core import Start, TeamId
+from arena24.games.creatures.rounds import sign as creatures_sign
 from arena24.games.flood import Stat, Thing
+from arena24.games.flood.rounds import sign as flood_sign
+from arena24.games.painting.rounds import sign as painting_sign
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
 
 TEAMS = (TeamId(1), TeamId(2))
 
 
+def sign_of(game: str) -> Callable[[Any], NewRound[Any]]:
+    sign = find(game).sign
+    assert sign is not None
+    return sign
+
+
 class Watched:
     """A player that notes, turn by turn, whether a new round has begun."""
 
-    def __init__(self, me: Any, sign: rounds.NewRound[Any], noted: list[bool]) -> None:
+    def __init__(self, me: Any, sign: NewRound[Any], noted: list[bool]) -> None:
         self._me, self._sign, self._noted = me, sign, noted
         noted.append(sign())
 
@@ -32,14 +43,14 @@ class Watched:
         return news
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_round_begins_once(game: str, seed: int) -> None:
     noted: list[bool] = []
     plain, good = (bots.find(game, name) for name in bots.names(game))
 
     def watched(me: Any) -> None:
-        good(Watched(me, getattr(rounds, game)(me), noted))
+        good(Watched(me, sign_of(game)(me), noted))
 
     outcome = sim.play(find(game), [watched, plain, good, plain], find(game).show(5.0), seed)
     assert not outcome.tracebacks
@@ -75,10 +86,10 @@ class Player:
         return lambda: getattr(self.now, name)()
 
 
-@pytest.mark.parametrize("game", [game for game in PUBLIC if game != "creatures"])  # where silence lasts for ever
+@pytest.mark.parametrize("game", [game for game in names() if game != "creatures"])  # where silence lasts for ever
 def test_every_round_is_noticed(game: str) -> None:
     me = Player(game)
-    sign = getattr(rounds, game)(me)
+    sign = sign_of(game)(me)
     for first in me.turns(12):
         assert sign() is first
 
@@ -90,7 +101,7 @@ def test_registration_is_a_new_tournament() -> None:
         def is_tournament_active(self) -> bool:
             return next(active)
 
-    sign = rounds.creatures(Trainer())  # type: ignore[arg-type]
+    sign = creatures_sign(Trainer())  # type: ignore[arg-type]
     assert [sign() for _ in range(6)] == [True, False, False, False, True, False]
 
 
@@ -122,7 +133,7 @@ def test_another_flood_at_the_same_warehouse(things: tuple[Thing, ...], stat: St
         def my_stat(self) -> Stat:
             return self.stat
 
-    sign = rounds.flood(Team())  # type: ignore[arg-type]
+    sign = flood_sign(Team())  # type: ignore[arg-type]
     assert sign()
     assert sign() is new
     assert sign.seen == (things, stat)
@@ -136,7 +147,7 @@ def test_who_has_missed_the_break_sees_more_turns_left() -> None:
             active, left = next(shown)
             return painting.Status(active, left, 0, 0)
 
-    sign = rounds.painting(Painter())  # type: ignore[arg-type]
+    sign = painting_sign(Painter())  # type: ignore[arg-type]
     assert [sign() for _ in range(5)] == [True, False, True, True, False]
 
 
@@ -153,5 +164,5 @@ def test_a_short_last_round_of_battle() -> None:
         def list_strategic_points(self) -> list[tuple[int, int]]:
             return self.points
 
-    sign = rounds.battle(Team())  # type: ignore[arg-type]
+    sign = battle_sign(Team())  # type: ignore[arg-type]
     assert [sign() for _ in range(3)] == [True, False, True]

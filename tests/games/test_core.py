@@ -1,4 +1,4 @@
-"""The contracts: turns as stages, digests, the registry, how many turns fit."""
+"""The contracts: turns as stages, digests, how many turns fit."""
 
 import math
 from collections.abc import Mapping
@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from arena24.games import core, toy
-from arena24.games.commands import Commands, commands_of
-from arena24.games.core import Frame, Position, Referee, Result, Round, Start, TeamId, TurnClock, Viewer
+from arena24.games import toy
+from arena24.games.commands import commands_of
+from arena24.games.core import Frame, Position, Referee, Result, Round, Start, TeamId, Viewer
 from arena24.games.seed import Seed
 
 SEED = Seed.from_number(7)
@@ -32,9 +32,6 @@ class Staged(Round):
         self.done.append("three")
 
     TURN = (one, two, three)
-
-    def player(self, team: TeamId, clock: TurnClock) -> Commands:
-        return Commands()
 
     def turn_length(self) -> float:
         return 1.0
@@ -80,7 +77,7 @@ SCORES = [(True, 1, "7/3"), (True, 2, "5"), (True, 3, "0"), (False, 1, "0")]
 
 @pytest.mark.parametrize(("last", "team", "score"), SCORES)
 def test_the_referee_knows_the_score(last: bool, team: int, score: str) -> None:
-    referee = Staged(last=last).referee()
+    referee = Referee(Staged(last=last))
     assert referee.score(team) == score
     assert referee.finished() is False
 
@@ -101,15 +98,3 @@ FITTING = [  # seconds left, seconds of a turn, turns
 @pytest.mark.parametrize(("remaining", "length", "turns"), FITTING)
 def test_whole_turns(remaining: float, length: float, turns: float) -> None:
     assert Start(toy.ToyParams(), (), SEED, remaining).whole_turns(length) == turns
-
-
-def test_the_registry() -> None:
-    assert core.find("toy") is toy.GAME
-    for name in ("chess", "", "toy.toy", "..os"):
-        with pytest.raises(LookupError, match="there is no game"):
-            core.find(name)
-
-
-def test_no_name_is_registered_twice() -> None:
-    names = core.PUBLIC + core.HIDDEN
-    assert len(set(names)) == len(names)

@@ -19,7 +19,7 @@ def begun(turns: int = 10, remaining: float = 1e9) -> toy.Toy:
 
 
 def test_commands() -> None:
-    player = begun().player(TEAM, StillClock())
+    player = toy.Player(begun(), TEAM, StillClock())
     assert player.add(5, -7) == -2
     assert player.say(toy.Said.BYE) is toy.Said.BYE
     assert player.sum(3, (1, 2, 3)) == 6
@@ -27,7 +27,7 @@ def test_commands() -> None:
 
 
 def test_refusals() -> None:
-    player = begun().player(TEAM, StillClock())
+    player = toy.Player(begun(), TEAM, StillClock())
     with pytest.raises(toy.Refused):
         player.pour(-1)
     with pytest.raises(BadFormat):
@@ -38,7 +38,7 @@ def test_refusals() -> None:
 
 def test_a_round() -> None:
     round_ = begun(turns=2)
-    round_.player(TEAM, StillClock()).pour(5)
+    toy.Player(round_, TEAM, StillClock()).pour(5)
     round_.end_turn(0.0)
     assert (round_.turn, round_.finished) == (2, False)
     round_.end_turn(0.0)
@@ -58,7 +58,7 @@ def test_a_crash_gets_half_way() -> None:
     """That is what it is for: the world has to be mended by whoever catches the exception."""
     round_ = begun()
     with pytest.raises(RuntimeError):
-        round_.player(TEAM, StillClock()).crash()
+        toy.Player(round_, TEAM, StillClock()).crash()
     assert round_.jugs == {}
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from arena24.games.core import PUBLIC
+from arena24.games.catalogue import names
 from tests.cli.shell import complaint, said
 
 
 def test_the_games() -> None:
     output = said("help")
-    assert all(f"\n{game} " in output for game in PUBLIC)
+    assert all(f"\n{game} " in output for game in names())
     assert "toy" not in output
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_the_commands_of_a_game(game: str) -> None:
     assert "\nWAIT\n" in said("help", game)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from arena24.games import battle as battle_game
+from arena24.games import catalogue
+from arena24.games.catalogue import find, names
 from arena24.games.commands import Command, Kind, commands_of, fields_of, is_record
-from arena24.games.core import PUBLIC, find
 from arena24.games.glossary import glossary
 from arena24.reference import Tongue, all_pages, examples_of, guide_of, platform_guide
 from arena24.reference.__main__ import main
@@ -19,9 +20,9 @@ DOCS = Path(__file__).parents[2] / "docs" / "reference"
 STALE = "docs/reference is not what the declarations say: `make docs` writes it anew"
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_the_pages_of_a_game_are_fresh(game: str) -> None:
-    for name, text in game_pages(game).items():
+    for name, text in game_pages(find(game)).items():
         assert (DOCS / name).read_text(encoding="utf-8") == text, STALE
 
 
@@ -31,18 +32,18 @@ def test_the_common_pages_are_fresh() -> None:
 
 
 def test_there_are_no_other_pages() -> None:
-    expected = {"README.md", *(f"{t.value}/{name}.md" for t in Tongue for name in (*PUBLIC, "platform"))}
+    expected = {"README.md", *(f"{t.value}/{name}.md" for t in Tongue for name in (*names(), "platform"))}
     assert {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")} == expected
 
 
 def test_all_pages_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena24.reference.pages.PUBLIC", ("painting",))
+    monkeypatch.setattr(catalogue, "own", lambda: [find("painting")])
     main(tmp_path)
     assert {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")} == set(all_pages())
 
 
 @pytest.mark.parametrize("tongue", Tongue)
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_every_command_is_described(game: str, tongue: Tongue) -> None:
     guide = guide_of(find(game), tongue)
     declared = commands_of(find(game).player)
@@ -95,7 +96,7 @@ def names_of(command: Command) -> Iterator[tuple[str, str]]:
         yield "", command.wire_name.decode()
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_every_name_and_value_has_a_meaning(game: str) -> None:
     glossary = find(game).glossary
     commands = commands_of(find(game).player).values()
@@ -135,7 +136,7 @@ def test_python() -> None:
     assert [getattr(battle_game, error.name).code for error in entry.errors] == [error.code for error in entry.errors]
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_every_command_has_an_example_in_which_it_is_obeyed(game: str) -> None:
     assert [name for name, example in examples_of(find(game)).items() if example.refused] == []
 
@@ -146,7 +147,7 @@ def test_examples_are_possible() -> None:
     assert examples_of(find("creatures"))["wait"].lines[-2:] == ("< BEGIN", "< BEGIN")
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_examples_are_conversations(game: str) -> None:
     rules = find(game)
     examples = examples_of(rules)

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from arena24.games import battle
-from arena24.games.core import AnyGame, Round, Start, TeamId, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.server.ahead import Ahead
 from tests.server.test_rehearsal import AtOnce

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.arena import ServerProcess, running
 
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.store.database import Database
 from arena24.store.fold import fold
 from arena24.store.reader import Reader

@@ -10,7 +10,7 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.client import GaveUp, Pacing, connected, run
-from arena24.games import core, creatures
+from arena24.games import catalogue, creatures
 from arena24.games.core import AnyGame, Params, Result, Round, TeamId
 from arena24.scripts.place import Place
 from arena24.scripts.position import Opening
@@ -35,7 +35,7 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
     }
 )
 AWAY = "away"
-PLAYED = [name for name in core.PUBLIC + core.HIDDEN if bots.names(name)]
+PLAYED = [name for name in (*catalogue.names(), "toy") if bots.names(name)]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _play(game: AnyGame, name: str, port: int, login: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_same_round_in_process_and_over_tcp(name: str) -> None:
-    game, house = core.find(name), bots.names(name)
+    game, house = catalogue.find(name), bots.names(name)
     company = (*house, house[0])  # every house bot, and one against its like
     assert over_tcp(game, company) == in_process(game, company)
 

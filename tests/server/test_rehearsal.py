@@ -12,7 +12,8 @@ import pytest
 from arena24.contest.clock import ContestClock, Pause
 from arena24.contest.ranking import Entrant, rank
 from arena24.contest.tempo import Tempo
-from arena24.games.core import TeamId, find
+from arena24.games.catalogue import find
+from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.games.toy import ToyParams
 from arena24.protocol.session import Session

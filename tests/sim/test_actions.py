@@ -9,10 +9,10 @@ import pytest
 from arena24 import bots, sim
 from arena24.client.remote import played_by
 from arena24.games import battle, painting, robots, toy
+from arena24.games.catalogue import find, names
 from arena24.games.commands import Command, commands_of
-from arena24.games.core import PUBLIC, AnyGame, Round, Start, TeamId, find
+from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.sim.actions import LONGEST_DATA, Actions, Choice
-from arena24.sim.hints import HINTS
 
 
 def meaning(game: AnyGame, command: str, **arguments: Any) -> Choice:
@@ -54,15 +54,16 @@ def test_ranges_can_be_chosen() -> None:
     assert list(actions.slots[1].values) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_every_public_game_has_a_hint() -> None:
-    assert set(HINTS) == set(PUBLIC)
+def test_every_game_has_a_hint() -> None:
+    assert all(find(name).hint for name in names())
 
 
-@pytest.mark.parametrize("game", [game for game in PUBLIC if bots.names(game)])
+@pytest.mark.parametrize("game", [game for game in names() if bots.names(game)])
 def test_whatever_house_bots_do_with_success_has_been_offered(game: str) -> None:
     rounds: list[Round] = []
     seen: set[str] = set()
-    rules, actions = find(game), Actions(find(game))
+    rules, actions, hint = find(game), Actions(find(game)), find(game).hint
+    assert hint is not None
 
     def new_round(start: Start[Any]) -> Round | None:
         rounds.append(rules.new_round(start))  # type: ignore[arg-type]  # there is one
@@ -71,7 +72,7 @@ def test_whatever_house_bots_do_with_success_has_been_offered(game: str) -> None
     def watched(bot: sim.Bot, team: TeamId) -> sim.Bot:
         def checked(command: Command, stub: Callable[..., Any]) -> Callable[..., Any]:
             def call(*values: Any) -> Any:
-                offer = HINTS[game](rounds[-1].frame(team))
+                offer = hint(rounds[-1].frame(team))
                 answer = stub(*values)
                 for limits in [offer[command.name]] if values else []:
                     _check(limits, actions.used[command.name], values)

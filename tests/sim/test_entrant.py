@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from arena24.bots.toy import play as pourer
+from arena24.games.toy.bots.pourer import play as pourer
 from arena24.sim.entrant import Unknown, entrants, load
 
-HOUSE = "arena24.bots.toy:play"
+HOUSE = "arena24.games.toy.bots.pourer:play"
 
 
 def written(folder: Path, text: str, name: str = "bot.py") -> str:

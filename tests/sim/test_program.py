@@ -78,7 +78,7 @@ def test_a_program_has_its_limit_as_on_a_server(tmp_path: Path) -> None:
 def test_a_program_that_may_not_wait_stops_nobody(tmp_path: Path) -> None:
     away = load(command("exec", tmp_path / "away.py", CREATURES, "{login}"))
     params = msgspec.structs.replace(creatures.GAME.quick, max_turns=10)
-    rookie = load("arena24.bots.creatures.rookie:play")
+    rookie = load("arena24.games.creatures.bots.rookie:play")
     outcome = sim.play(creatures.GAME, [away, rookie, rookie], params, 3)
     assert outcome.turns > 2
     assert outcome.results[0] == 0

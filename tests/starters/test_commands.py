@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from arena24.games.catalogue import find, names
 from arena24.games.commands import Command, Kind, commands_of
-from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.games.core import AnyGame
 from arena24.games.records import Told
 from arena24.protocol.hints import marks_in
 from arena24.protocol.replies import message_of
@@ -58,7 +59,7 @@ def _lines(commands: object, command: Command, *, with_arguments: bool = False) 
     return [*asked, message.line(*values), *([data] if data else [])]
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("language", COMPILED)
 def test_every_command(language: str, game: str, tmp_path: Path) -> None:
     toolchain, rules = COMPILED[language], find(game)

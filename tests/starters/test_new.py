@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.starters import LANGUAGES, UNBUILT, starter
 from tests.cli.shell import complaint, said
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena24.games.core import PUBLIC, find
+from arena24.games.catalogue import find, names
 from arena24.server.ticker import Pace
 from arena24.starters import starter
 from tests.cli.shell import until
@@ -18,7 +18,7 @@ from tests.starters.toolchains import ALL
 # `STARTERS=all` plays the others, too.
 DEFAULT = ("battle", "painting", "treasure")
 ALL_GAMES = os.environ.get("STARTERS") == "all"
-GAMES = PUBLIC if ALL_GAMES else DEFAULT
+GAMES = names() if ALL_GAMES else DEFAULT
 
 TURNS = 5
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arena24.games import robots, toy
+from arena24.games.catalogue import find, names
 from arena24.games.commands import commands_of
-from arena24.games.core import PUBLIC, find
 from arena24.games.records import Told
 from arena24.starters import LANGUAGES, starter
 from arena24.starters.emitter import filled, spread, template
@@ -18,7 +18,7 @@ from arena24.starters.model import model_of
 from arena24.starters.names import Case, camel, pascal, snake, upper
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_blank_is_filled_in(language: str, game: str) -> None:
     files = starter(find(game), language)
@@ -29,7 +29,7 @@ def test_every_blank_is_filled_in(language: str, game: str) -> None:
         assert not [line for line in text.splitlines() if line != line.rstrip()], name
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "python"])
 def test_every_command_is_there(language: str, game: str) -> None:
     text = "\n".join(starter(find(game), language).values())
@@ -37,7 +37,7 @@ def test_every_command_is_there(language: str, game: str) -> None:
         assert f"{command.wire_name.decode()}: {command.english}"[:40] in text
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_python_asks_only_what_there_is(game: str) -> None:
     tree = ast.parse(starter(find(game), "python")["bot.py"])
     used = {
@@ -84,7 +84,7 @@ def test_an_unknown_language() -> None:
 NO_PARSER = "starters in csharp: no parser here; pip install tree-sitter tree-sitter-c-sharp"
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_csharp_can_be_parsed(game: str) -> None:
     tree_sitter: Any = pytest.importorskip("tree_sitter", reason=NO_PARSER)
     grammar: Any = pytest.importorskip("tree_sitter_c_sharp", reason=NO_PARSER)
@@ -102,7 +102,7 @@ def _faults(node: Any) -> Iterator[Any]:
         yield from _faults(child)
 
 
-@pytest.mark.parametrize("game", PUBLIC)
+@pytest.mark.parametrize("game", names())
 def test_csharp_uses_what_its_connection_has(game: str) -> None:
     files = starter(find(game), "csharp")
     text, runtime = files[f"{pascal(game)}.cs"], files["Connection.cs"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena24 import bots, sim
-from arena24.games import core
+from arena24.games import catalogue, core
 from arena24.games.core import fingerprint
 from arena24.sim.round import Outcome
 from arena24.store import checkpoint
@@ -18,12 +18,12 @@ from arena24.store.reader import Reader
 from arena24.store.records import Join, Order, Record, TurnEnd
 from tests.server.test_lockstep import shortened
 
-PLAYED = [name for name in core.PUBLIC + core.HIDDEN if bots.names(name)]
+PLAYED = [name for name in (*catalogue.names(), "toy") if bots.names(name)]
 EVERY = 7  # turns between two checkpoints
 
 
 def played(name: str) -> Outcome:
-    game = core.find(name)
+    game = catalogue.find(name)
     return sim.play(game, [bots.find(name, bot) for bot in bots.names(name)], shortened(game), 5)
 
 
@@ -54,7 +54,7 @@ def _last_turn(records: Iterable[Record]) -> int:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_restart_gives_the_same_round(name: str, tmp_path: Path) -> None:
-    game, path = core.find(name), tmp_path / "000001.journal"
+    game, path = catalogue.find(name), tmp_path / "000001.journal"
     live = noted(path, played(name), game)
     expected = fold(game, live.header, live.records())
     live.close()
@@ -84,7 +84,7 @@ def round_of_toys() -> Outcome:
 @pytest.fixture
 def journal(tmp_path: Path, round_of_toys: Outcome) -> Path:
     path = tmp_path / "000001.journal"
-    noted(path, round_of_toys, core.find("toy")).close()
+    noted(path, round_of_toys, catalogue.find("toy")).close()
     return path
 
 
@@ -127,7 +127,7 @@ def _goes_on_without(path: Path) -> None:
     with Journal.resume(path) as journal:
         assert journal.checkpoint is None
         assert journal.recent()[0] == b""
-        assert refold(core.find("toy"), journal).turn > EVERY
+        assert refold(catalogue.find("toy"), journal).turn > EVERY
 
 
 def test_damage_before_the_checkpoint_is_found_all_the_same(journal: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_state_that_the_rules_refuse_is_passed_over(journal: Path) -> None:
     def refuse(position: core.Position) -> core.Round:
         raise ValueError(position)
 
-    game = core.find("toy")
+    game = catalogue.find("toy")
     with Journal.resume(journal) as resumed:
         expected = fold(game, resumed.header, resumed.records()).digest()
         assert refold(dataclasses.replace(game, load=refuse), resumed).digest() == expected

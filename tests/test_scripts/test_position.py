@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.games import core, toy
+from arena24.games import catalogue, toy
 from arena24.games.core import AnyGame, Game, Params, Position, TeamId
 from arena24.games.dialect import D24, PIZZA
 from arena24.games.records import Word
@@ -93,6 +93,7 @@ class ModelPosition(Position, frozen=True, kw_only=True):
 MODEL: AnyGame = Game(
     id="model",
     title="Model",
+    package=__name__,
     dialect=D24,
     params=ModelParams,
     position=ModelPosition,
@@ -110,8 +111,8 @@ MODEL: AnyGame = Game(
 
 @pytest.fixture(autouse=True)
 def _model(monkeypatch: pytest.MonkeyPatch) -> None:
-    find = core.find
-    monkeypatch.setattr(core, "find", lambda name: MODEL if name == "model" else find(name))
+    find = catalogue.find
+    monkeypatch.setattr(catalogue, "find", lambda name: MODEL if name == "model" else find(name))
 
 
 def opening(head: str, game: str = "model") -> Opening:
@@ -252,7 +253,7 @@ def test_a_seed_is_a_generated_round() -> None:
     )
 
 
-@pytest.mark.parametrize("name", core.PUBLIC + core.HIDDEN)
+@pytest.mark.parametrize("name", [*catalogue.names(), "toy"])
 def test_teams_are_the_runners_whatever_tables_a_game_has(name: str) -> None:
     """So that somebody who is not in the position can come to the next round, in every game."""
     (case,) = read_script(f"game {name}\n## one\nteams = C\nseed = 7\n---\n", "x.a24")
@@ -351,7 +352,7 @@ def read_back(text: str, game: str) -> Opening:
 @given(positions)
 def test_a_position_reads_back(value: ModelPosition) -> None:
     with pytest.MonkeyPatch.context() as patch:  # fixtures are not renewed between examples
-        patch.setattr(core, "find", lambda name: MODEL)
+        patch.setattr(catalogue, "find", lambda name: MODEL)
         assert read_back(show_position(MODEL, value), "model").position == value
 
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from arena24.games import core, toy
+from arena24.games import catalogue, toy
 from arena24.games.commands import waiting
 from arena24.games.core import TeamId, TurnClock
 from arena24.games.dialect import PIZZA
@@ -174,7 +174,7 @@ def test_limits(limit: str, conversation: str, stage: type[Stage]) -> None:
 
 
 def test_refusals_are_the_declared_lines() -> None:
-    refusals = refusals_of(core.find("battle"))
+    refusals = refusals_of(catalogue.find("battle"))
     assert refusals[110] == {"FAILED 110 invalid target"}
     assert refusals[6] == {"FAILED 6 commands limit reached, forced waiting activated"}
     assert 114 not in refusals
@@ -226,7 +226,7 @@ def load(position: toy.ToyPosition) -> Night:
 )
 def test_patience(conversation: str, passes: bool, stage: type[Stage], monkeypatch: pytest.MonkeyPatch) -> None:
     game = dataclasses.replace(toy.GAME, player=Sleeper, load=load, dialect=PIZZA)
-    monkeypatch.setattr(core, "find", lambda name: game)
+    monkeypatch.setattr(catalogue, "find", lambda name: game)
     assert run("game night\nQ = 99\n## one\n---\n" + conversation, stage=stage).passed is passes
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24 import games
 from arena24.protocol.calls import Call, Words
 from arena24.protocol.session import FORCED_WAIT, WAITING, Session, State
 from arena24.scripts.position import Opening
@@ -12,7 +13,7 @@ from arena24.scripts.stage import Stage
 from arena24.scripts.tcp import SocketStage
 from arena24.scripts.text import read_file, read_script
 
-FILES = sorted((Path(__file__).parent.parent / "scripts").rglob("*.a24"))
+FILES = sorted(Path(games.__file__).parent.rglob("*.a24"))
 
 
 class Hasty(Session):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24 import games
 from arena24.scripts.position import Opening, read_opening, show_position
 from arena24.scripts.reply import refusals_of
 from arena24.scripts.runner import Conversation, Feeding, run_case
@@ -11,10 +12,10 @@ from arena24.scripts.stage import Stage
 from arena24.scripts.tcp import SocketStage
 from arena24.scripts.text import Case, Say, read_file, read_script
 
-SCRIPTS = Path(__file__).parent.parent / "scripts"
+GAMES = Path(games.__file__).parent
 CASES = [
-    pytest.param(case, id=f"{path.parent.name}/{path.stem}:{case.title}")
-    for path in sorted(SCRIPTS.rglob("*.a24"))
+    pytest.param(case, id=f"{path.parent.parent.name}/{path.stem}:{case.title}")
+    for path in sorted(GAMES.rglob("*.a24"))
     for case in read_file(path)
 ]
 
@@ -76,7 +77,7 @@ def reread(text: str) -> Opening:
 
 
 def test_every_error_of_battle_is_heard() -> None:
-    cases = [case for path in (SCRIPTS / "battle").glob("*.a24") for case in read_file(path)]
+    cases = [case for path in (GAMES / "battle").rglob("*.a24") for case in read_file(path)]
     heard = {step.reply.code() for case in cases for step in case.steps if isinstance(step, Say) and step.reply}
     declared = {code for code in refusals_of(read_opening(cases[0].head).game) if code >= 100}
     assert declared - heard == set()

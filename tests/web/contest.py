@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 
 from arena24.contest.clock import State
 from arena24.contest.tempo import Tempo
-from arena24.games.core import Round, Start, TeamId, find
+from arena24.games.catalogue import find
+from arena24.games.core import Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.archive import compress

@@ -11,7 +11,8 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.games.battle import view as battle
-from arena24.games.core import PUBLIC, Audience, Frame, Round, TeamId, Viewer, find
+from arena24.games.catalogue import find, names
+from arena24.games.core import Audience, Frame, Round, TeamId, Viewer
 from arena24.games.flood import view as flood
 from arena24.games.painting.view import FullFrame, WholeArena
 from arena24.games.robots.fight import Blow
@@ -36,7 +37,7 @@ MARKED = {  # what any play among house bots leads to
     "treasure": {"exploded"},
 }
 
-every_game = pytest.mark.parametrize("game", PUBLIC)
+every_game = pytest.mark.parametrize("game", names())
 
 
 @functools.lru_cache

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from arena24 import bots, sim
-from arena24.games import core
+from arena24.games import catalogue
 from arena24.games.core import AnyGame, Audience, Round, TeamId, Viewer
 from arena24.sim.round import Outcome
 from arena24.store.fold import Folding
@@ -57,7 +57,7 @@ def _few(frames: list[dict[str, msgspec.Raw]]) -> list[dict[str, msgspec.Raw]]:
 
 def played(name: str, seats: int) -> Outcome:
     """A quick round among house bots."""
-    game, found = core.find(name), [bots.find(name, bot) for bot in bots.names(name)]
+    game, found = catalogue.find(name), [bots.find(name, bot) for bot in bots.names(name)]
     return sim.play(
         game, [found[(seat + 1) % len(found)] for seat in range(seats)], game.quick, seed=SEEDS.get(name, 7)
     )
@@ -65,7 +65,7 @@ def played(name: str, seats: int) -> Outcome:
 
 def write(name: str) -> None:
     """Both fixtures of a game, and its sample."""
-    frames = list(pictures(core.find(name), played(name, SEATS[name])))
+    frames = list(pictures(catalogue.find(name), played(name, SEATS[name])))
     for folder, kept in ((DATA, frames), (KEPT, _few(frames))):
         folder.mkdir(parents=True, exist_ok=True)
         text = msgspec.json.encode({"game": name, "teams": SEATS[name], "frames": kept})
@@ -76,7 +76,7 @@ def write(name: str) -> None:
 
 def _sample(name: str) -> None:
     seats, turn, focus = SHOWN[name]
-    frames = list(pictures(core.find(name), played(name, seats)))
+    frames = list(pictures(catalogue.find(name), played(name, seats)))
     before, frame = frames[turn - 1]["full"], frames[turn]["full"]
     SAMPLES.mkdir(exist_ok=True)
     text = msgspec.json.encode({"frame": frame, "before": before, "focus": focus})

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 from rich.progress import Progress
 
 from arena24.cli import terminal
-from arena24.cli.complaint import Complaint, reason
+from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.runtime.logs import log_to
 from arena24.scripts.place import ScriptError
 from arena24.scripts.runner import Outcome, run_case
@@ -17,16 +18,21 @@ from arena24.scripts.stage import Stage
 from arena24.scripts.tcp import SocketStage
 from arena24.scripts.text import Case, read_file
 
+SCRIPTS = "scripts"  # the folder in a game's package
+
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scripts (*.a24).", show_default=False)],
+    scripts: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE|GAME...", help="Scripts (*.a24) or games.", show_default=False),
+    ],
     tcp: Annotated[bool, typer.Option("--tcp", help="Over real sockets, not in process.")] = False,
 ) -> None:
     """Run scripts against the rules.
 
     \b
     Examples:
-      arena24 check tests/scripts/battle/*.a24
+      arena24 check battle                 (all scripts that the game brings along)
       arena24 check --tcp my-bug.a24
     """
     failures = []
@@ -34,7 +40,7 @@ def check(
     console = terminal.err()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Cases")
-        found = [item for file in files for item in _cases(file)]
+        found = [item for named in scripts for file in _scripts(named) for item in _cases(file)]
         for item in progress.track(found, task_id=task):
             problem = item if isinstance(item, str) else _problem(item, tcp=tcp)
             passed += problem is None
@@ -44,6 +50,14 @@ def check(
     print(f"{passed} passed, {len(failures)} failed")
     if failures:
         raise typer.Exit(1)
+
+
+def _scripts(named: Path) -> list[Path]:
+    """A file, or the scripts of the game of that name."""
+    if named.suffix or named.exists():
+        return [named]
+    folder = Path(str(files(game_named(str(named)).package))) / SCRIPTS
+    return sorted(folder.glob("*.a24")) or [folder]
 
 
 def _cases(file: Path) -> Iterator[Case | str]:

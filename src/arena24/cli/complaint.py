@@ -4,7 +4,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from arena24.games.core import AnyGame, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame
 
 
 class Complaint(Exception):

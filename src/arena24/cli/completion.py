@@ -4,19 +4,18 @@ from pathlib import Path
 
 import typer
 
-from arena24 import bots
-from arena24.games.core import PUBLIC, find
+from arena24.games.catalogue import find, names
 
 
 def games(incomplete: str) -> list[str]:
     """The games."""
-    return [name for name in PUBLIC if name.startswith(incomplete)]
+    return [name for name in names() if name.startswith(incomplete)]
 
 
 def house_bots(ctx: typer.Context, incomplete: str) -> list[str]:
     """House bots of the game, then Python files and the folders that may hold some."""
     game = _game(ctx)
-    house = bots.names(game) if game else ()
+    house = find(game).bots if game else ()
     return [name for name in house if name.startswith(incomplete)] + _files(incomplete)
 
 
@@ -28,7 +27,7 @@ def servers(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _game(ctx: typer.Context) -> str | None:
     """The game that has been typed; behind an option without its value it has not been taken for one yet."""
-    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in PUBLIC), None)
+    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in names()), None)
 
 
 def _files(incomplete: str) -> list[str]:

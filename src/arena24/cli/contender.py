@@ -120,7 +120,7 @@ def _started(words: list[str], door: Door, stdin: int, stdout: int) -> "subproce
     return subprocess.Popen(words, stdin=stdin, stdout=stdout, env=environment(door.words), process_group=0)
 
 
-def contender(game: str, typed: str) -> Contender:
+def contender(game: AnyGame, typed: str) -> Contender:
     """Whoever is meant by what somebody typed after --bot."""
     if is_program(typed):
         with complaining_of(NoProgram):
@@ -129,7 +129,7 @@ def contender(game: str, typed: str) -> Contender:
     if typed.endswith(".py") or ":" in typed:
         return Function(_short(typed), forgetful(load_bot(typed)))
     with complaining_of(LookupError):
-        return Function(typed, bots.find(game, typed))
+        return Function(typed, bots.find(game.id, typed))
 
 
 def check_program(typed: str) -> list[str]:

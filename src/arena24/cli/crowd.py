@@ -51,7 +51,7 @@ def seats(folder: Folder) -> Iterator[Seat]:
     known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
     teams = [(login, password) for login, password in known if login != ADMIN]
     for server in config.servers:
-        names = bots.names(server.game)
+        names = server.rules.bots
         for place, (login, password) in enumerate(teams):
             if names:
                 bot = names[place % len(names)]

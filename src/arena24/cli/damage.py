@@ -10,7 +10,8 @@ import typer
 
 from arena24.cli.complaint import Complaint
 from arena24.cli.organiser import Organiser, organiser
-from arena24.games.core import AnyGame, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame
 from arena24.store import locks
 from arena24.store.shelf import Shelf
 

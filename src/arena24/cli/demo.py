@@ -24,7 +24,8 @@ from arena24.cli.results import ranking, read
 from arena24.cli.seats import begin
 from arena24.cli.serve import logging_into, preflight
 from arena24.contest.clock import State
-from arena24.games.core import PUBLIC, AnyGame, Params, find
+from arena24.games import catalogue
+from arena24.games.core import AnyGame, Params
 from arena24.runtime import loop
 from arena24.runtime.ports import free_port, free_ports
 from arena24.server import supervisor
@@ -86,8 +87,9 @@ def _folder(directory: Path | None) -> Iterator[Folder]:
 
 def _plans(seconds: float, teams: int) -> list[Plan]:
     """One or two servers of every game, on ports that nobody uses at the moment."""
-    each = 1 if len(PUBLIC) > MANY else 2
-    chosen = [(name, find(game)) for game in PUBLIC for name in list(find(game).servers)[:each]]
+    games = catalogue.games()
+    each = 1 if len(games) > MANY else 2
+    chosen = [(name, game) for game in games for name in list(game.servers)[:each]]
     params = {game.id: lively(game, seconds, teams) for _, game in chosen}
     return [
         Plan(name, game, params[game.id], port)

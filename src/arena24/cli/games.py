@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
-from arena24 import bots
 from arena24.cli import terminal
-from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.games import catalogue
+from arena24.games.core import AnyGame
 
 
 def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
@@ -18,11 +18,10 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")]
       arena24 games --json                 (with the parameters of the servers)
     """
     if as_json:
-        terminal.print_json([_told(find(name)) for name in PUBLIC])
+        terminal.print_json([_told(game) for game in catalogue.games()])
         return
     table = terminal.table("Game", "Title", "Dialect", "Servers")
-    for name in PUBLIC:
-        game = find(name)
+    for game in catalogue.games():
         terminal.row(table, game.id, game.title, game.dialect.name, ", ".join(game.servers))
     terminal.out().print(table)
 
@@ -32,7 +31,7 @@ def _told(game: AnyGame) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "dialect": game.dialect.name,
-        "bots": list(bots.names(game.id)),
+        "bots": list(game.bots),
         "quick": game.quick,
         "servers": dict(game.servers),
     }

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from arena24.cli import completion, terminal
 from arena24.cli.complaint import Complaint, game_named
-from arena24.games.core import PUBLIC, find
+from arena24.games import catalogue
 from arena24.reference import Entry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
 
 PLATFORM = "platform"  # what all games share
@@ -53,9 +53,9 @@ def help(
 
 def _list_games(console: Console) -> None:
     table = terminal.table("Game", "Title", "Commands", numbers=["Commands"])
-    for name in PUBLIC:
-        guide = guide_of(find(name), Tongue.ENGLISH)
-        terminal.row(table, name, guide.title, len(guide.entries))
+    for game in catalogue.games():
+        guide = guide_of(game, Tongue.ENGLISH)
+        terminal.row(table, game.id, guide.title, len(guide.entries))
     console.print(table)
     console.print(
         f"\n`arena24 help GAME` lists the commands of a game, `arena24 help {PLATFORM}` what all games share."

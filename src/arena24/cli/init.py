@@ -17,7 +17,7 @@ from arena24.cli.contest_file import Plan, Web
 from arena24.cli.organiser import ADMIN, now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
-from arena24.games.core import PUBLIC, find
+from arena24.games import catalogue
 from arena24.store.config import load
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
@@ -60,7 +60,7 @@ def init(
 
 def plans(port: int) -> list[Plan]:
     """The servers of all games, in the order of the server table (platform 5)."""
-    servers = [(name, find(game), params) for game in PUBLIC for name, params in find(game).servers.items()]
+    servers = [(name, game, params) for game in catalogue.games() for name, params in game.servers.items()]
     if port + len(servers) - 1 > LAST_PORT:
         raise Complaint(f"{len(servers)} servers do not fit above port {port}; give a smaller --port")
     return [Plan(name, game, params, port + place) for place, (name, game, params) in enumerate(servers)]

@@ -13,7 +13,7 @@ import typer
 from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
 from rich.text import Text
 
-from arena24 import bots, sim
+from arena24 import sim
 from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contender import Contender, Function, contender
@@ -90,7 +90,7 @@ def play(
         raise Complaint("a position has its own parameters and seed; leave --server, --set and --seed out")
     else:
         beginning = read_beginning(position, rules)
-    called = _labelled(_chosen(game, bot or [], yours=port is not None))
+    called = _labelled(_chosen(rules, bot or [], yours=port is not None))
     plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
     plan = dataclasses.replace(plan, pace=clock, patient=wait_for_me)
     if host != LOCAL and port is None:
@@ -105,12 +105,12 @@ def play(
     _tell(plan, ended, as_json)
 
 
-def _chosen(game: str, typed: Sequence[str], *, yours: bool) -> list[Contender]:
+def _chosen(game: AnyGame, typed: Sequence[str], *, yours: bool) -> list[Contender]:
     """The bots that play: those that were named, or some of each there is."""
     if not typed:
-        there = bots.names(game)
+        there = game.bots
         if not there and not yours:
-            raise Complaint(f"{game} has no house bots; open a seat for your own with --port 20000")
+            raise Complaint(f"{game.id} has no house bots; open a seat for your own with --port 20000")
         count = min(SEATS, 2 * len(there))
         typed = [there[place % len(there)] for place in range(count - yours)]
     return [contender(game, name) for name in typed]

@@ -12,7 +12,7 @@ import msgspec
 
 from arena24.client import Pacing, Statistics, Watch, connected, run
 from arena24.client.memory import Memory, memory_of
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.games.failures import BadLogin
 from arena24.sim.entrant import function
 

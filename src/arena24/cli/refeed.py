@@ -64,7 +64,7 @@ def _read(path: Path) -> Conversation:
 
 def _bot(game: AnyGame, command: list[str]) -> Contender:
     if len(command) == 1 and (command[0].endswith(".py") or ":" in command[0]):
-        return contender(game.id, command[0])
+        return contender(game, command[0])
     return Program(Path(command[0]).name, command, piped=not any("{port}" in word for word in command))
 
 

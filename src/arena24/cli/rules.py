@@ -8,7 +8,7 @@ from rich.markdown import Markdown
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
-from arena24.reference.rulebook import RULEBOOKS, passage, rulebook, sections
+from arena24.reference.rulebook import passage, rulebook, rulebooks, sections
 
 
 def rules(
@@ -35,15 +35,15 @@ def rules(
     """
     if game is None:
         _list()
-    elif game not in RULEBOOKS:
-        raise Complaint(f"there is no rulebook {game!r}; there are: {', '.join(RULEBOOKS)}")
+    elif game not in rulebooks():
+        raise Complaint(f"there is no rulebook {game!r}; there are: {', '.join(rulebooks())}")
     else:
         _show(rulebook(game) if section is None else _part(game, section))
 
 
 def _list() -> None:
     table = terminal.table("Rulebook", "Title")
-    for name in RULEBOOKS:
+    for name in rulebooks():
         terminal.row(table, name, rulebook(name).splitlines()[0].removeprefix("# "))
     console = terminal.out()
     console.print(table)

@@ -5,7 +5,7 @@ import time
 from rich.console import Console
 
 from arena24.cli.organiser import Organiser
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.store import locks
 from arena24.store.books import Books
 from arena24.store.remains import put_right

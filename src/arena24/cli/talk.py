@@ -6,8 +6,9 @@ from typing import Any
 
 from arena24.client.connection import Account
 from arena24.client.wire import ANSWERS, Language, TimeOuts, Wire
+from arena24.games import catalogue
 from arena24.games.commands import Command, Kind, commands_of
-from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.games.core import AnyGame
 from arena24.games.failures import UnknownCommand
 from arena24.protocol.replies import Given, Message, message_of
 
@@ -69,7 +70,7 @@ class Talk:
 
 def guess(account: Account) -> AnyGame | None:
     """The game that a server plays, found by asking it questions; None: none of ours."""
-    candidates = [find(name) for name in PUBLIC]
+    candidates = catalogue.games()
     wire = Wire.dial(account.address, account.login, account.password, Language(candidates[0]), TIME_OUTS)
     try:
         refusal = _answer(wire, [NONSENSE])[0]

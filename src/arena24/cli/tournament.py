@@ -63,7 +63,7 @@ def tournament(
     """
     rules = game_named(game)
     params = parameters.chosen(rules, server, changes or [])
-    plan = _plan(rules, params, bot or bots.names(game), seed, players)
+    plan = _plan(rules, params, bot or rules.bots, seed, players)
     with _ledger(out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl"), plan) as ledger:
         held = Tournament(plan, rounds, ledger)
         _run(held, jobs or os.cpu_count() or 1, limit)
@@ -79,7 +79,7 @@ def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, player
     if len(typed) < 2:
         raise Complaint("a tournament needs two bots or more; name each with --bot")
     with complaining_of(LookupError, Unknown):
-        sources = [(text, _source(game.id, text)) for text in typed]
+        sources = [(text, _source(game, text)) for text in typed]
         plan = Plan(
             game=game.id,
             params=msgspec.to_builtins(params),
@@ -95,7 +95,7 @@ def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, player
     return plan
 
 
-def _source(game: str, typed: str) -> str:
+def _source(game: AnyGame, typed: str) -> str:
     """A house bot is a module like any other."""
     if is_program(typed):
         check_program(typed)
@@ -103,7 +103,7 @@ def _source(game: str, typed: str) -> str:
     if typed.endswith(".py") or ":" in typed:
         load_bot(typed)  # whoever cannot be loaded is refused before the first round
         return typed
-    house = bots.find(game, typed)
+    house = bots.find(game.id, typed)
     return f"{house.__module__}:{house.__name__}"
 
 

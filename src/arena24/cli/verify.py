@@ -12,7 +12,8 @@ from rich.progress import Progress
 from arena24.cli import commitment, terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.contest.clock import State
-from arena24.games.core import Round, find
+from arena24.games.catalogue import find
+from arena24.games.core import Round
 from arena24.store.archive import same
 from arena24.store.ending import Ending, ended_at, results_of
 from arena24.store.errors import BrokenJournal, JournalError

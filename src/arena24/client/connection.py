@@ -17,9 +17,8 @@ from arena24.client.stream import Address, Stream, open_socket
 from arena24.client.transcript import Transcript, new_transcript
 from arena24.client.watch import Watch
 from arena24.client.wire import ANSWERS, Garbled, Language, TimeOuts, Wire
-from arena24.games import core
 from arena24.games.commands import Command, Commands, Kind, commands_of
-from arena24.games.core import AnyGame
+from arena24.games.core import AnyGame, Game
 from arena24.games.failures import BadLogin, Failure, TooManyConnections
 from arena24.protocol.replies import Given, Message, message_of
 
@@ -244,11 +243,10 @@ def _caller(connection: Connection, declared: type[Commands]) -> Callable[[Comma
 
 def game_of(player: type[Commands]) -> AnyGame:
     """The game whose players are of this class."""
-    for name in core.PUBLIC + core.HIDDEN:
-        package = f"{core.__name__.rpartition('.')[0]}.{name}"
-        if f"{player.__module__}.".startswith(f"{package}."):  # the others need not be imported
-            return core.find(name)
-    raise LookupError(f"{player.__module__}.{player.__qualname__} belongs to no registered game: pass game=...")
+    game = getattr(player, "GAME", None)
+    if not isinstance(game, Game):
+        raise LookupError(f"{player.__module__}.{player.__qualname__} belongs to no game: pass game=...")
+    return game
 
 
 def connect(

@@ -1,4 +1,4 @@
-"""The contracts between the platform and the games, and the registry of games.
+"""The contracts between the platform and the games.
 
 A round is a pure fold: the same start, orders and turn ends give the same state, in any process.
 """
@@ -6,7 +6,6 @@ A round is a pure fold: the same start, orders and turn ends give the same state
 import abc
 import enum
 import hashlib
-import importlib
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,9 @@ from arena24.games.commands import Commands, query
 from arena24.games.dialect import Dialect
 from arena24.games.glossary import Glossary
 from arena24.games.highlights import Highlight
+from arena24.games.offers import Hint
+from arena24.games.rounds import NewRound
+from arena24.games.scenes import Scene
 from arena24.games.seed import Seed
 
 TeamId = NewType("TeamId", int)
@@ -178,6 +180,7 @@ class TeamCommands(Commands, Generic[R]):
     """What a team can say to a round: the `Player` of every game is made like this, and keeps of it what it needs."""
 
     __slots__ = ()
+    GAME: ClassVar["AnyGame"]  # whose players these are
 
     def __init__(self, round_: R, team: TeamId, clock: TurnClock) -> None: ...
 
@@ -205,6 +208,7 @@ class Game(Generic[P, Q, R]):
 
     id: str
     title: str
+    package: str  # `__name__` of its door: bots, board, statement, scripts and samples have fixed places below it
     dialect: Dialect
     params: type[P]
     position: type[Q]
@@ -217,27 +221,21 @@ class Game(Generic[P, Q, R]):
     quick: P  # a short game on a laptop
     show: Callable[[float], P]  # a round of about so many seconds that has everything in it, for onlookers
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
+    order: int = 100  # where it stands in lists; ours are in the order of the server table (platform 5)
     referee: type["Referee"] = Referee
     idle: Callable[[Start[P]], R | None] = lambda start: None  # answers when no round fits; None: lines stay unread
     glossary: Glossary = field(default_factory=Glossary)  # what the names and values of its commands mean
+    bots: tuple[str, ...] = ()  # house bots, the plain one first: `package.bots.NAME.play`
+    sign: Callable[[Any], NewRound[Any]] | None = None  # how a bot notices a new round; takes its player
+    ranges: Mapping[str, range] = field(default_factory=dict)  # what arguments are good for, for learning programs
+    hint: Hint | None = None  # what of it is refused on its face
+    scenes: tuple[Scene, ...] = ()  # examples that nobody hits upon by chance
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
     def __post_init__(self) -> None:
-        if "GAME" not in vars(self.rules):  # a copy with other parameters has the same rules
-            self.rules.GAME = self
+        for bound in (self.rules, self.player):
+            if "GAME" not in vars(bound):  # a copy with other parameters has the same rules and players
+                bound.GAME = self
 
 
 AnyGame = Game[Any, Any, Any]
-
-# in the order of the server table (platform 5)
-PUBLIC = ("battle", "robots", "flood", "creatures", "painting", "cards", "treasure")
-HIDDEN = ("toy",)  # for tests and for reading
-
-
-def find(name: str) -> AnyGame:
-    """The game with this id."""
-    if name not in PUBLIC + HIDDEN:
-        raise LookupError(f"there is no game {name!r}; there are: {', '.join(PUBLIC)}")
-    game = importlib.import_module(f"arena24.games.{name}").GAME
-    assert isinstance(game, Game)
-    return game

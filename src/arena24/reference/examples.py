@@ -1,6 +1,6 @@
 """Examples that cannot be wrong: rounds are really played, and what they answer is noted.
 
-Some commands have their scene (`scenes`). The others are tried out in a quick round, whose players say well-formed
+Some commands have their scene (`games/scenes.py`). Others are tried out in a quick round, whose players say well-formed
 lines with numbers that they have been told before, which is enough to be obeyed now and then. An answer that tells
 something is better than an empty one, and that is better than a refusal.
 """
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 
 import msgspec
 
+from arena24.games import scenes
 from arena24.games.commands import Argument, Command, Kind, commands_of
 from arena24.games.core import AnyGame, Round, Start, TeamId
+from arena24.games.scenes import Scene
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Printed
 from arena24.protocol.orders import StillClock
 from arena24.protocol.seat import Seat
 from arena24.protocol.session import COMMAND, DATA, Session
-from arena24.reference import scenes
-from arena24.reference.scenes import SCENES, Scene
 
 GOOD, EMPTY = 0, 1  # ranks of examples; those of refusals are larger
 
@@ -164,7 +164,7 @@ class _Speaker:
 def examples_of(game: AnyGame) -> Mapping[str, Example]:
     """An example of every command, the same on every machine."""
     found: dict[str, Example] = {}
-    for scene in SCENES.get(game.id, ()):
+    for scene in game.scenes:
         _perform(game, scene, found)
     _improvise(game, found)
     return {name: found[name] for name in commands_of(game.player)}

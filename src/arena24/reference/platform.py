@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from arena24.games import catalogue
 from arena24.games.commands import Kind, commands_of
-from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.games.core import AnyGame
 from arena24.games.dialect import Dialect
 from arena24.games.failures import PLATFORM, Failure
 from arena24.reference.entries import ErrorEntry, error_entry, first_answer
@@ -87,7 +88,7 @@ class PlatformGuide:
 
 def platform_guide(tongue: Tongue) -> PlatformGuide:
     """Describe the platform."""
-    games = [find(name) for name in PUBLIC]
+    games = catalogue.own()
     dialects = {game.dialect.name: game.dialect for game in games}
     return PlatformGuide(
         LOGIN,

@@ -2,14 +2,14 @@
 
 import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
 import arena24
-from arena24.games.core import PUBLIC
+from arena24.games import catalogue
 
 PLATFORM = "platform"
-RULEBOOKS = (PLATFORM, *PUBLIC)
 SHIPPED = "rules"  # inside the package, where a wheel has them (pyproject.toml)
 
 _HEADING = re.compile(r"(#{2,4}) (?:([0-9.]+?)\.? )?(.+)")
@@ -29,12 +29,21 @@ class Section(NamedTuple):
         return "\n".join(self.lines).strip() + "\n"
 
 
+def rulebooks() -> tuple[str, ...]:
+    """The platform, and every game that has a rulebook."""
+    return tuple(name for name in (PLATFORM, *catalogue.names()) if _file(name).is_file())
+
+
 def rulebook(name: str) -> str:
     """The rulebook of a game, or of the platform, as Markdown."""
+    return _file(name).read_text(encoding="utf-8")
+
+
+def _file(name: str) -> Traversable:
     shipped = files(arena24) / SHIPPED
     # An editable install has them where they are written.
     folder = shipped if shipped.is_dir() else Path(arena24.__file__).parents[2] / "docs" / "rules"
-    return (folder / f"{name}.md").read_text(encoding="utf-8")
+    return folder / f"{name}.md"
 
 
 def sections(text: str) -> list[Section]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from arena24.games import core
+from arena24.games import catalogue
 from arena24.games.commands import fields_of, is_record, unannotated
 from arena24.games.core import AnyGame, Params, Position
 from arena24.scripts.cells import INNER, LAST, CellError, Kind, List, Record, kind_of, start
@@ -80,7 +80,7 @@ def read_opening(head: Head) -> Opening:
 def _game(head: Head) -> AnyGame:
     assert head.game is not None
     try:
-        return core.find(head.game.text)
+        return catalogue.find(head.game.text)
     except LookupError as error:
         raise ScriptError(head.game.place, str(error.args[0])) from None
 

@@ -17,34 +17,6 @@ WAIT = "wait"
 LONGEST_DATA = 12  # numbers on a data line
 USUAL = range(-1, 64)  # of an argument about which nothing is known
 
-# What arguments are good for, as far as the rulebooks say; beyond that it is taste: a smaller space learns faster.
-RANGES: Mapping[str, Mapping[str, range]] = {
-    "battle": {"unit": range(1, 129), "dx": range(-8, 9), "dy": range(-8, 9)},
-    "robots": {
-        "part": range(1, 251),
-        "price": range(1024),
-        "connections": range(1, 1 + LONGEST_DATA // 3),
-        "links": range(1, 1001),
-        "target": range(1, 101),
-    },
-    "flood": {"worker": range(1, 33), "dx": range(-3, 4), "dy": range(-3, 4), "repeat": range(1, 31)},
-    "creatures": {
-        **{letter: range(128) for letter in "abcdef"},
-        "rival": range(1, 35),
-        "move": range(1, 5),
-        "slot": range(1, 7),
-    },
-    "painting": {"arena": range(1, 35), "pawn": range(1, 201), "direction": range(1, 5), "range": range(1, 11)},
-    "cards": {
-        "match": range(1, 69),
-        "card": range(1, 1001),
-        "attacker": range(1, 1001),
-        "blocker": range(1, 1001),
-        "target": range(-6, 1001),
-    },
-    "treasure": {"dude": range(1, 65), "x": range(64), "y": range(64)},
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -66,7 +38,7 @@ class Actions:
     """The actions of a game."""
 
     def __init__(self, game: AnyGame, ranges: Mapping[str, range] | None = None) -> None:
-        self._ranges = {**RANGES.get(game.id, {}), **(ranges or {})}
+        self._ranges = {**game.ranges, **(ranges or {})}
         declared = commands_of(game.player).values()
         self.commands = [c for c in declared if c.kind is Kind.ORDER and c.mark.every is None]
         names = (WAIT, *(command.name for command in self.commands))

@@ -20,10 +20,10 @@ try:
 except ImportError as error:
     raise ImportError("environments need some more packages: pip install 'arena24[rl]'") from error
 
-from arena24.games.core import AnyGame, Params, Round, TeamId, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame, Params, Round, TeamId
 from arena24.games.failures import Failure
 from arena24.sim.actions import Actions
-from arena24.sim.hints import HINTS, Hint
 from arena24.sim.observations import Shaper, no_cells
 from arena24.sim.round import laid
 from arena24.sim.table import Bot, Seat, Table
@@ -76,7 +76,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         self._game, self._opponents, self._params = game, opponents, params
         self._orders = min(orders, params.command_limit) if params.command_limit else orders
         self._world = 0
-        self._hint: Hint | None = HINTS.get(game.id)
+        self._hint = game.hint
         self._table = self._laid()
         self.shape = Shaper(caps).of_frame(self.round.frame(TeamId(1)))
         self._spaces()

@@ -5,7 +5,7 @@ from collections.abc import Generator, Sequence
 
 import msgspec
 
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.games.seed import Seed
 from arena24.sim.crew import Crew
 from arena24.sim.entrant import Entrant

@@ -18,7 +18,8 @@ from contextlib import suppress
 import msgspec
 
 from arena24 import sim
-from arena24.games.core import AnyGame, Params, Result, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame, Params, Result
 from arena24.sim.blame import blamed
 from arena24.sim.entrant import load
 from arena24.sim.guest import Talker

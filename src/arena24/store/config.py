@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from arena24.contest.tempo import Tempo
-from arena24.games.core import AnyGame, Params, find
+from arena24.games.catalogue import find
+from arena24.games.core import AnyGame, Params
 from arena24.store.errors import StoreError
 
 RESERVED = ("web", "supervisor", "bots")

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from statistics import median
 
+from arena24.games.catalogue import find
 from arena24.games.commands import Kind, commands_of
-from arena24.games.core import AnyGame, find
+from arena24.games.core import AnyGame
 from arena24.protocol.transcript import CLIENT, PASSWORD_LINE, SERVER, Entry
 from arena24.store.hindsight import Sheet
 from arena24.web.documents import Document

@@ -3,8 +3,9 @@
 import msgspec
 from starlette.responses import Response
 
+from arena24.games import catalogue
 from arena24.games.commands import Command, commands_of, failures_of
-from arena24.games.core import PUBLIC, AnyGame, find
+from arena24.games.core import AnyGame
 from arena24.web.answers import CHECKED, Sheet, answer, send, sheet
 from arena24.web.calls import Call, Route
 from arena24.web.documents import (
@@ -81,7 +82,7 @@ def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
 async def games(call: Call) -> Response:
     """All games with their commands and errors."""
     if not _games:
-        _games.append(sheet([_game(find(name)) for name in PUBLIC]))
+        _games.append(sheet([_game(game) for game in catalogue.games()]))
     return send(call.request, _games[0])
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import structlog
 import zstandard
 
-from arena24.games.core import Audience, find
+from arena24.games.catalogue import find
+from arena24.games.core import Audience
 from arena24.games.core import Round as Play
 from arena24.store.errors import StoreError
 from arena24.store.fold import Folding

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.store.fold import Folding
 from arena24.store.records import Finish, Order, Record, Void
 from arena24.web.fairness import Sight

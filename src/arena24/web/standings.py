@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from arena24.contest.ranking import Standing, rank
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.store.rows import Server
 from arena24.web.chronicle import Chronicle
 from arena24.web.documents import Ranking, RankingRow, ServerScore, Task

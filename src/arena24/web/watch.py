@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from arena24.contest.clock import State
-from arena24.games.core import find
+from arena24.games.catalogue import find
 from arena24.store.config import ContestConfig
 from arena24.store.control import ServerState
 from arena24.store.desk import Change, Desk

@@ -185,7 +185,7 @@ def test_every_process_plays_the_same(hash_seed: str) -> None:
 
 def test_every_error_is_heard() -> None:
     """The scripts have each of them at least once, word for word."""
-    cases = [case for path in (ROOT / "tests/scripts/creatures").glob("*.a24") for case in read_file(path)]
+    cases = [case for path in (ROOT / "src/arena24/games/creatures/scripts").glob("*.a24") for case in read_file(path)]
     said = [step for case in cases for step in case.steps if isinstance(step, Say) and step.reply]
     heard = {step.reply.text for step in said if step.reply}
     declared = {error for command in COMMANDS.values() for error in command.mark.errors}

@@ -11,7 +11,7 @@ from arena24.games.flood import Player
 from arena24.scripts.text import Say, read_file
 from tests.games.flood.worlds import RING, A, StoppedClock, world
 
-SCRIPTS = Path(__file__).parents[2] / "scripts" / "flood"
+SCRIPTS = Path(flood.__file__).parent / "scripts"
 
 MESSAGES = {
     101: "incorrect explorer identifier",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24.games import painting
 from arena24.games.commands import failures_of
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.painting import GAME, Player, Shot, Step
@@ -11,7 +12,7 @@ from arena24.protocol.calls import Printed, calls_of
 from arena24.scripts.text import Say, read_file
 from tests.games.painting.worlds import A, player, world
 
-SCRIPTS = Path(__file__).parents[2] / "scripts" / "painting"
+SCRIPTS = Path(painting.__file__).parent / "scripts"
 FAR = 999_999_999_999_999_999
 
 

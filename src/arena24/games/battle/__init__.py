@@ -3,6 +3,7 @@
 A bot needs nothing but this module: `battle.Player`, the records of its replies, and its failures.
 """
 
+from arena24.games.battle.actions import RANGES, hint
 from arena24.games.battle.commands import (
     AlreadyMoving,
     Created,
@@ -26,9 +27,11 @@ from arena24.games.battle.commands import (
     UsageLimit,
     World,
 )
+from arena24.games.battle.examples import SCENES
 from arena24.games.battle.glossary import GLOSSARY
 from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between, show
 from arena24.games.battle.position import BattlePosition, dump
+from arena24.games.battle.rounds import sign
 from arena24.games.battle.rules import Battle
 from arena24.games.battle.setup import check, load, new_round
 from arena24.games.battle.sight import Enemy, Inf
@@ -82,6 +85,8 @@ __all__ = [
 GAME = Game(
     id="battle",
     title="Energetyczny kocioł",
+    package=__name__,
+    order=1,
     dialect=D24,
     params=BattleParams,
     position=BattlePosition,
@@ -95,5 +100,10 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("walker", "gunner"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
+    scenes=SCENES,
     lasts=lambda params: params.turns * params.turn_seconds,
 )

@@ -4,8 +4,10 @@ A bot needs nothing but this module: `cards.Player`, the records of its replies,
 engine itself, to look ahead with.
 """
 
+from arena24.games.cards.actions import RANGES, hint
 from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, BadSetup, Card, Deck, Kind
 from arena24.games.cards.commands import Boards, CardLimits, Hands, Health, OnBoard, Player, Score, TurnInfo
+from arena24.games.cards.examples import SCENES
 from arena24.games.cards.failures import (
     BlockingAlreadyFinished,
     BurnLimitExceeded,
@@ -31,6 +33,7 @@ from arena24.games.cards.glossary import GLOSSARY
 from arena24.games.cards.match import Creature, Limits, Match, Side
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
 from arena24.games.cards.position import CardsPosition, dump
+from arena24.games.cards.rounds import sign
 from arena24.games.cards.rules import Tournament
 from arena24.games.cards.setup import load, new_round
 from arena24.games.cards.view import frame
@@ -87,6 +90,8 @@ __all__ = [
 GAME = Game(
     id="cards",
     title="Cards",
+    package=__name__,
+    order=6,
     dialect=PIZZA,
     params=CardsParams,
     position=CardsPosition,
@@ -100,4 +105,9 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("racer", "planner"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
+    scenes=SCENES,
 )

@@ -4,6 +4,7 @@ A bot needs nothing but this module: `creatures.Player`, the records of its repl
 """
 
 from arena24.games.core import Game
+from arena24.games.creatures.actions import RANGES, hint
 from arena24.games.creatures.commands import CreaturesReferee, Player, Registration
 from arena24.games.creatures.content import BadContent, Content, CreatureRow, MoveRow, Pack, load_pack, species_of
 from arena24.games.creatures.failures import (
@@ -34,6 +35,7 @@ from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesPa
 from arena24.games.creatures.phases import Phase
 from arena24.games.creatures.position import CreaturesPosition, dump
 from arena24.games.creatures.replies import Action, News, Result, Rival, Slot, Stage, State, Team
+from arena24.games.creatures.rounds import sign
 from arena24.games.creatures.rules import Tournament
 from arena24.games.creatures.setup import idle, load, new_round
 from arena24.games.creatures.species import Move, Species
@@ -96,6 +98,8 @@ __all__ = [
 GAME = Game(
     id="creatures",
     title="Kieszostwory",
+    package=__name__,
+    order=4,
     dialect=PIZZA,
     params=CreaturesParams,
     position=CreaturesPosition,
@@ -110,5 +114,9 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("rookie", "tactician"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
     idle=idle,
 )

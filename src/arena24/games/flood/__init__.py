@@ -7,6 +7,7 @@ import dataclasses
 
 from arena24.games.core import Game
 from arena24.games.dialect import D24
+from arena24.games.flood.actions import RANGES, hint
 from arena24.games.flood.commands import (
     FloodReferee,
     Na,
@@ -49,6 +50,7 @@ from arena24.games.flood.glossary import GLOSSARY
 from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition, dump
+from arena24.games.flood.rounds import sign
 from arena24.games.flood.rules import Flood
 from arena24.games.flood.setup import check, load, new_round
 from arena24.games.flood.view import frame
@@ -108,6 +110,8 @@ __all__ = [
 GAME = Game(
     id="flood",
     title="Wszystko płynie",
+    package=__name__,
+    order=3,
     dialect=dataclasses.replace(D24, decimals=5),
     params=FloodParams,
     position=FloodPosition,
@@ -122,4 +126,8 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("mason", "warden"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
 )

@@ -5,6 +5,7 @@ A bot needs nothing but this module: `painting.Player`, the records of its repli
 
 from arena24.games.core import Game
 from arena24.games.dialect import PIZZA
+from arena24.games.painting.actions import RANGES, hint
 from arena24.games.painting.commands import (
     AlreadyOrdered,
     ArenasTooRecent,
@@ -31,6 +32,7 @@ from arena24.games.painting.glossary import GLOSSARY
 from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams, show
 from arena24.games.painting.position import PaintingPosition, dump
 from arena24.games.painting.referee import Referee
+from arena24.games.painting.rounds import sign
 from arena24.games.painting.rules import Painting
 from arena24.games.painting.setup import idle, load, new_round
 from arena24.games.painting.view import frame
@@ -70,6 +72,8 @@ __all__ = [
 GAME = Game(
     id="painting",
     title="Malowanie",
+    package=__name__,
+    order=5,
     dialect=PIZZA,
     params=PaintingParams,
     position=PaintingPosition,
@@ -84,6 +88,10 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("sweeper", "hunter"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
     idle=idle,
     lasts=lambda params: params.duration,
 )

@@ -7,6 +7,7 @@ import dataclasses
 
 from arena24.games.core import Game
 from arena24.games.dialect import D24
+from arena24.games.robots.actions import RANGES, hint
 from arena24.games.robots.build import (
     ConnectionCount,
     NoFreeInterface,
@@ -37,11 +38,13 @@ from arena24.games.robots.commands import (
     WrongStage,
     WrongTarget,
 )
+from arena24.games.robots.examples import SCENES
 from arena24.games.robots.glossary import GLOSSARY
 from arena24.games.robots.house import WinningBid
 from arena24.games.robots.params import QUICK, SERVERS, BadSetup, BasePoints, RobotsParams, Weights, show
 from arena24.games.robots.parts import Offer, Part
 from arena24.games.robots.position import RobotsPosition, dump
+from arena24.games.robots.rounds import sign
 from arena24.games.robots.rules import Robots
 from arena24.games.robots.scoring import Standing
 from arena24.games.robots.setup import check, load, new_round
@@ -94,6 +97,8 @@ __all__ = [
 GAME = Game(
     id="robots",
     title="Roboty",
+    package=__name__,
+    order=2,
     dialect=dataclasses.replace(D24, decimals=5),
     params=RobotsParams,
     position=RobotsPosition,
@@ -108,4 +113,9 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("tinkerer", "engineer"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
+    scenes=SCENES,
 )

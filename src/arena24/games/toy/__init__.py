@@ -162,6 +162,7 @@ def load(position: ToyPosition) -> Toy:
 GAME = Game(
     id="toy",
     title="Toy",
+    package=__name__,
     dialect=D24,
     params=ToyParams,
     position=ToyPosition,
@@ -174,5 +175,6 @@ GAME = Game(
     quick=ToyParams(),
     show=lambda seconds: ToyParams(turn_seconds=seconds / 10),
     servers={},
+    bots=("pourer",),
     lasts=lambda params: params.turns * params.turn_seconds,
 )

@@ -7,7 +7,9 @@ import dataclasses
 
 from arena24.games.core import Game
 from arena24.games.dialect import PIZZA, AtOnce
+from arena24.games.treasure.actions import RANGES, hint
 from arena24.games.treasure.commands import Player
+from arena24.games.treasure.examples import SCENES
 from arena24.games.treasure.failures import (
     BombLimit,
     DepositObstacle,
@@ -45,6 +47,7 @@ from arena24.games.treasure.replies import (
     Opening,
     Pile,
 )
+from arena24.games.treasure.rounds import sign
 from arena24.games.treasure.rules import Treasure
 from arena24.games.treasure.setup import load, new_round
 from arena24.games.treasure.view import frame
@@ -94,6 +97,8 @@ __all__ = [
 GAME = Game(
     id="treasure",
     title="Poszukiwacze skarbów",
+    package=__name__,
+    order=7,
     # WAIT answers once, without an OK at first (R3); a command without arguments refuses any with 101 (R5).
     dialect=dataclasses.replace(PIZZA, at_once=AtOnce.NOTHING, surplus=NoArguments),
     params=TreasureParams,
@@ -109,4 +114,9 @@ GAME = Game(
     show=show,
     servers=SERVERS,
     glossary=GLOSSARY,
+    bots=("miner", "prospector"),
+    sign=sign,
+    ranges=RANGES,
+    hint=hint,
+    scenes=SCENES,
 )
