@@ -13,7 +13,7 @@ from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.store.errors import StoreError
-from arena24.web import admin, boards, doors, metrics, public, talk, team
+from arena24.web import admin, boards, login, metrics, public, talk, team
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Call, Route
 from arena24.web.fairness import ANYBODY
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 ROUTES: Final = (
     *public.ROUTES,
     *boards.ROUTES,
-    *doors.ROUTES,
+    *login.ROUTES,
     *team.ROUTES,
     *talk.ROUTES,
     *admin.ROUTES,
