@@ -13,7 +13,7 @@ from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.store.errors import StoreError
-from arena24.web import admin, boards, login, metrics, public, talk, team
+from arena24.web import admin, boards, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Call, Route
 from arena24.web.fairness import ANYBODY
@@ -27,7 +27,7 @@ ROUTES: Final = (
     *boards.ROUTES,
     *login.ROUTES,
     *team.ROUTES,
-    *talk.ROUTES,
+    *transcripts.ROUTES,
     *admin.ROUTES,
     *metrics.ROUTES,
 )

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from arena24.protocol.transcript import CLIENT, MARK, SERVER, Piece, read_entries, turn_mark
 from arena24.store.transcripts import TeamFolder, Transcript, folder_of
-from arena24.web import site, talk
+from arena24.web import site, transcripts
 from arena24.web.account import Vocabulary, account, latency
 from arena24.web.app import application
 from tests.server.contest import Client, serving, toy_contest
@@ -78,7 +78,7 @@ def test_turns(spoken: Web) -> None:
 
 
 def test_pages_of_turns(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "TURNS", 3)
+    monkeypatch.setattr(transcripts, "TURNS", 3)
     transcript = kept(contest)
     for turn in range(1, 9):
         transcript.write([opening(turn), *ask(turn + 0.5, b"PING", b"OK")])
@@ -147,7 +147,7 @@ def test_search(spoken: Web) -> None:
 @pytest.mark.parametrize("search", ["", "OK"])
 def test_pages_of_lines(spoken: Web, monkeypatch: pytest.MonkeyPatch, search: str) -> None:
     whole = texts(spoken.get(f"{TOY}/transcript?search={search}"))
-    monkeypatch.setattr(talk, "LINES", 2)
+    monkeypatch.setattr(transcripts, "LINES", 2)
     found: list[str] = []
     before: str | None = "9" * 16 + ".9.9.9"
     while before is not None:
@@ -158,7 +158,7 @@ def test_pages_of_lines(spoken: Web, monkeypatch: pytest.MonkeyPatch, search: st
 
 
 def test_a_search_that_finds_nothing_comes_to_an_end(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "SCAN", 10)
+    monkeypatch.setattr(transcripts, "SCAN", 10)
     folder = folder_of(contest.folder.transcripts("Toy1"), "team1")
     for number in range(1, 6):
         at = 10.0 * number
@@ -220,7 +220,7 @@ def test_one_connection_is_one_transcript(contest: Contest) -> None:
 def test_a_file_that_vanishes_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "000002-01.log").write_bytes(b"# head\n1.0 < OK\n")
     files = [tmp_path / "000001-01.log", tmp_path / "000002-01.log"]
-    assert b"".join(talk._texts(files)) == b"# head\n1.0 < OK\n"
+    assert b"".join(transcripts._texts(files)) == b"# head\n1.0 < OK\n"
 
 
 # ---- who reads what
