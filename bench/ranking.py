@@ -10,7 +10,7 @@ from arena24.store.desk import Desk
 from arena24.store.rows import Round
 from arena24.web.answers import packed, sheet
 from arena24.web.chronicle import Chronicle
-from arena24.web.curtain import OPEN
+from arena24.web.freeze import OPEN
 from arena24.web.standings import ranking
 from bench.marathon import DAY, TEAMS, marathon
 from bench.table import Row

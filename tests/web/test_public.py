@@ -8,7 +8,7 @@ import pytest
 from arena24.contest.tempo import PRACTICE
 from arena24.store.desk import Desk
 from arena24.web.chronicle import Chronicle
-from arena24.web.curtain import OPEN, Curtain
+from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.standings import ranking
 from tests.web.contest import NOON, Contest, Play, Web, report
@@ -81,7 +81,7 @@ def test_history_that_grows_is_as_if_computed_at_once(contest: Contest) -> None:
     for number, finished in enumerate((100.0, 300.0, 200.0, 400.0), 1):  # the third is credited late
         contest.play("Toy1", number).finish(finished, {1: number, 2: 5})
         assert chronicle.read(contest.desk, OPEN).history() == Chronicle().read(contest.desk, OPEN).history()
-    assert chronicle.read(contest.desk, Curtain(250.0)).history().times == [100.0, 200.0]
+    assert chronicle.read(contest.desk, Cutoff(250.0)).history().times == [100.0, 200.0]
     contest.desk.set_official(1, False, at=NOON, who="test")
     assert list(chronicle.read(contest.desk, OPEN).history().totals) == [2, 3, 4]
 

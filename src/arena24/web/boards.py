@@ -9,12 +9,12 @@ from starlette.responses import Response
 from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Call, Route
-from arena24.web.curtain import OPEN
 from arena24.web.documents import Board, Frames, TeamName
 from arena24.web.fairness import BEHIND, Phase, Sight, Veiled, viewer
 from arena24.web.film import Film
 from arena24.web.follower import Angle
 from arena24.web.frames import named
+from arena24.web.freeze import OPEN
 from arena24.web.hub import Message
 from arena24.web.limits import FRAME_BYTES, FRAMES
 from arena24.web.replays import Replay
@@ -44,8 +44,8 @@ async def _seen(call: Call) -> Seen:
     follower = site.follower(call.server, call.who)
     row = await site.read(site.desk.round, call.server, number)
     replica = follower.replica if follower.replica is not None and follower.replica.number == number else None
-    curtain = OPEN if call.who.organiser else site.watch.curtain
-    hidden = curtain.down if row is None else not curtain.shows(row.finished)
+    cutoff = OPEN if call.who.organiser else site.watch.cutoff
+    hidden = cutoff.frozen if row is None else not cutoff.shows(row.finished)
     phase = Phase.HIDDEN if hidden else Phase.OVER if row is not None else Phase.RUNNING
     chosen = _viewer(call, phase)
     if row is not None:
@@ -93,7 +93,7 @@ def _replayed(call: Call, seen: Seen, replay: Replay) -> Response:
 
 
 def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board:
-    facts, curtain = call.site.watch.facts, OPEN if call.who.organiser else call.site.watch.curtain
+    facts, cutoff = call.site.watch.facts, OPEN if call.who.organiser else call.site.watch.cutoff
     return Board(
         game=game,
         server=call.server,
@@ -102,7 +102,7 @@ def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board
         view=named(seen.viewer),
         first=film.reel.first,
         last=last,
-        teams={entrant.team: TeamName(name=entrant.name) for entrant in curtain.entrants(facts.teams)},
+        teams={entrant.team: TeamName(name=entrant.name) for entrant in cutoff.entrants(facts.teams)},
         marks=tuple(film.marks),
         scenery=msgspec.Raw(film.scenery),
         matches=film.matches,
@@ -148,7 +148,7 @@ async def live(call: Call) -> Response:
     """Frames of the running round, as turns end; a slow reader misses some."""
     site, who = call.site, call.who
     follower = site.follower(call.server, who)
-    hidden = site.watch.curtain.down and not who.organiser
+    hidden = site.watch.cutoff.frozen and not who.organiser
     chosen = _viewer(call, Phase.HIDDEN if hidden else Phase.RUNNING)
     angle = Angle(chosen, call.request.query_params.get("match", ""))
     topic = await follower.look(angle)
@@ -157,10 +157,10 @@ async def live(call: Call) -> Response:
 
     def check() -> Message | None:
         follower.watch(angle)
-        changed = not who.organiser and site.watch.curtain.down is not hidden
+        changed = not who.organiser and site.watch.cutoff.frozen is not hidden
         if changed and chosen != who.team and not isinstance(chosen, Veiled):
             return Message("frozen", b"{}")
-        # A team goes on with another picture when the curtain falls or rises.
+        # A team goes on with another picture when the freeze begins or ends.
         return Message("again", b"{}") if changed or loop.time() > end else None
 
     return site.streams.open(call.request, who, topic, check)

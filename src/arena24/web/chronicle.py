@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, Self
 from arena24.contest.ranking import Entrant, points
 from arena24.store.desk import Desk
 from arena24.store.rows import Server
-from arena24.web.curtain import Curtain
 from arena24.web.documents import History
+from arena24.web.freeze import Cutoff
 from arena24.web.limits import HISTORY
 
 HOUR: Final = 3600.0
@@ -31,7 +31,7 @@ class Ended(NamedTuple):
 
 
 class Chronicle:
-    """What is behind one curtain, as it grows."""
+    """What there is up to one cutoff, as it grows."""
 
     entrants: tuple[Entrant, ...] = ()
     servers: tuple[Server, ...] = ()
@@ -54,11 +54,11 @@ class Chronicle:
         self._times: list[float] = []
         self._totals: list[list[float]] = []  # by time, then by team
 
-    def read(self, desk: Desk, curtain: Curtain) -> Self:
+    def read(self, desk: Desk, cutoff: Cutoff) -> Self:
         """Read the rounds that are new."""
-        self._prepare(desk, curtain)
+        self._prepare(desk, cutoff)
         played, results = None, dict[int, float]()
-        for time, server, number, tempo, team, value in desk.all_results(since=self._last, until=curtain.until):
+        for time, server, number, tempo, team, value in desk.all_results(since=self._last, until=cutoff.until):
             if played != (server, number):
                 if time != self._last:
                     self._close()
@@ -76,16 +76,16 @@ class Chronicle:
         self._rounds = desk.count_rounds(until=self._last)
         return self
 
-    def _prepare(self, desk: Desk, curtain: Curtain) -> None:
+    def _prepare(self, desk: Desk, cutoff: Cutoff) -> None:
         """Begin anew if what was computed does not hold any more: other teams, or a round that was credited late."""
-        self.entrants, self.servers = curtain.entrants(desk.teams()), desk.servers()
+        self.entrants, self.servers = cutoff.entrants(desk.teams()), desk.servers()
         self.practice = math.isinf(desk.contest().duration)
         teams = [entrant.team for entrant in self.entrants if entrant.official]
         tasks: dict[str, list[str]] = {}
         for server in self.servers:
             tasks.setdefault(server.task, []).append(server.name)
         complete = desk.count_rounds(until=self._last) == self._rounds
-        if self._premises == (teams, tasks) and complete and curtain.shows(self._last):
+        if self._premises == (teams, tasks) and complete and cutoff.shows(self._last):
             return
         self._reset()
         self._premises, self._teams, self._tasks = (teams, tasks), teams, list(tasks.values())

@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from arena24.web.answers import NEVER
 from arena24.web.chronicle import Chronicle
-from arena24.web.curtain import OPEN
 from arena24.web.documents import Document, History, Ranking
+from arena24.web.freeze import OPEN
 from arena24.web.site import Site
 from arena24.web.standings import ranking
 

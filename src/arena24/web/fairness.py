@@ -23,7 +23,7 @@ ANYBODY: Final = Identity()
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """A team that looks behind the curtain: it sees its own affairs, and not how the others are doing."""
+    """A team that looks at what is frozen: it sees its own affairs, and not how the others are doing."""
 
     team: TeamId
 
@@ -37,7 +37,7 @@ class Phase(enum.Enum):
 
     RUNNING = "it is being played"
     OVER = "it is over, and everybody may know"
-    HIDDEN = "it is behind the curtain: over or not, it was not when the ranking was frozen"
+    HIDDEN = "it is frozen: over or not, it was not over when the ranking was frozen"
 
 
 Boards = Literal["fair", "full"]

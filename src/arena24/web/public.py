@@ -65,7 +65,7 @@ async def rounds(call: Call) -> Response:
 
 def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
     site = call.site
-    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.watch.curtain.until)
+    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.watch.cutoff.until)
     return [
         RoundNote(
             round=each.round.number,

@@ -77,7 +77,7 @@ class Site:
     def follower(self, server: str, who: Identity) -> Follower:
         """The follower of a server that there is."""
         if server not in self.followers:
-            hidden = self.watch.curtain.down and not who.organiser
+            hidden = self.watch.cutoff.frozen and not who.organiser
             raise Refusal(404, BEHIND if hidden else f"there is no server {server!r}; see /api/servers")
         return self.followers[server]
 

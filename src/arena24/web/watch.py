@@ -25,8 +25,8 @@ from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
 from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.chronicle import Chronicle
-from arena24.web.curtain import OPEN, Curtain, curtain
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
+from arena24.web.freeze import OPEN, Cutoff, cutoff
 from arena24.web.hub import Message, Topic
 from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.standings import ranking
@@ -56,10 +56,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What somebody sees, behind their curtain."""
+    """What somebody sees, up to their cutoff."""
 
     change: Change
-    curtain: Curtain
+    cutoff: Cutoff
     ranking: Sheet
     history: Sheet
 
@@ -110,7 +110,7 @@ class Watch:
     def freeze(self, who: str) -> None:
         """From now on the public sees everything as it is now."""
         with self._looking:  # nobody computes a ranking meanwhile that would show a moment more
-            if self.curtain.down:
+            if self.cutoff.frozen:
                 raise DatabaseError("the ranking is frozen already; reveal it first")
             self._desk.begin_freeze(elapsed=self.elapsed, at=self._now(), who=who)
             self._look()
@@ -130,7 +130,7 @@ class Watch:
 
     def _freeze_as_planned(self) -> None:
         planned = self.config.web.freeze_at
-        if planned is None or not self.curtain.down or self.curtain.teams is not None:
+        if planned is None or not self.cutoff.frozen or self.cutoff.teams is not None:
             return
         try:
             self._desk.begin_freeze(elapsed=planned, at=self._now(), who="contest.toml")
@@ -139,9 +139,9 @@ class Watch:
         self.facts = self._read(self._desk.change())
 
     def _show(self, organiser: bool) -> None:
-        behind = OPEN if organiser else self.curtain
+        behind = OPEN if organiser else self.cutoff
         known = self._shown.get(organiser)
-        if known is not None and known.change == self.facts.change and known.curtain == behind:
+        if known is not None and known.change == self.facts.change and known.cutoff == behind:
             return
         if organiser and self._hides_nothing():
             self._shown[True] = self._shown[False]
@@ -153,15 +153,15 @@ class Watch:
     def _hides_nothing(self) -> bool:
         """Does the public see what the organisers see? Then one computation is enough."""
         public = self._shown[False]
-        everything = self._desk.count_rounds(until=public.curtain.until) == public.change.rounds
-        return everything and public.curtain.teams is None
+        everything = self._desk.count_rounds(until=public.cutoff.until) == public.change.rounds
+        return everything and public.cutoff.teams is None
 
     # ---- what is known
 
     @property
-    def curtain(self) -> Curtain:
+    def cutoff(self) -> Cutoff:
         """What the public may see."""
-        return curtain(self.config.web.freeze_at, self.facts.freeze, self.elapsed)
+        return cutoff(self.config.web.freeze_at, self.facts.freeze, self.elapsed)
 
     def shown(self, *, organiser: bool) -> Shown:
         """Ranking and history."""
@@ -202,11 +202,11 @@ class Watch:
             k_min=contest.k_min,
             k_max=contest.k_max,
             pause=self._pause(),
-            frozen=self.curtain.down,
+            frozen=self.cutoff.frozen,
             public_boards=self.config.web.public_boards,
             served=self.served,
             commitment=contest.commitment,
-            secret=contest.secret if self.state is State.FINISHED and not self.curtain.down else None,
+            secret=contest.secret if self.state is State.FINISHED and not self.cutoff.frozen else None,
             announcements=tuple(map(_announcement, self.facts.announcements)),
         )
 
@@ -220,7 +220,7 @@ class Watch:
 
     def servers(self, *, organiser: bool = False) -> list[ServerNote]:
         """The server table. While the ranking is frozen it does not tell how far the rounds have come."""
-        hidden = self.curtain.down and not organiser
+        hidden = self.cutoff.frozen and not organiser
         return [self._server(server, hidden) for server in self.facts.servers]
 
     def _server(self, server: Server, hidden: bool) -> ServerNote:

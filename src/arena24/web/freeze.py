@@ -1,4 +1,4 @@
-"""The curtain: behind it lies what happened after the freeze (everything public stays as it was, until revealed)."""
+"""The freeze: everything public stays as it was, until revealed. The cutoff is where it was frozen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from arena24.store.rows import Freeze, Team
 
 
 @dataclass(frozen=True, slots=True)
-class Curtain:
+class Cutoff:
     """What somebody may see: rounds that were over by `until`, and the teams of that moment."""
 
     until: float = inf
-    down: bool = False
+    frozen: bool = False
     teams: tuple[Entrant, ...] | None = None  # None: as they are now
 
     def shows(self, finished: float) -> bool:
@@ -28,18 +28,18 @@ class Curtain:
         return tuple(Entrant(team.id, team.name, team.official) for team in teams)
 
 
-OPEN: Final = Curtain()
+OPEN: Final = Cutoff()
 """What the organisers see."""
 
 
-def curtain(planned: float | None, freeze: Freeze | None, elapsed: float) -> Curtain:
-    """The public's curtain; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
+def cutoff(planned: float | None, freeze: Freeze | None, elapsed: float) -> Cutoff:
+    """What the public may see; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
     if freeze is not None and freeze.revealed_at is None:
-        return Curtain(freeze.elapsed, True, _entrants(freeze))
+        return Cutoff(freeze.elapsed, True, _entrants(freeze))
     if planned is None or (freeze is not None and freeze.elapsed >= planned):
         return OPEN
     # Set before its time comes, so that no round can slip through in the moment of the freeze.
-    return Curtain(planned, elapsed >= planned)
+    return Cutoff(planned, elapsed >= planned)
 
 
 def _entrants(freeze: Freeze) -> tuple[Entrant, ...]:
