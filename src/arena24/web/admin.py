@@ -1,6 +1,7 @@
 """Routes of the organisers' desk. What needs the supervisor goes over its socket; everything leaves an audit entry."""
 
-from typing import Final
+from datetime import datetime
+from typing import Annotated, Final, Literal
 
 import msgspec
 from starlette.responses import Response
@@ -15,19 +16,70 @@ from arena24.store.rows import AuditEntry
 from arena24.web import exports
 from arena24.web.answers import NEVER, Refusal, answer, send
 from arena24.web.calls import Call, Route
-from arena24.web.documents import Done, History, Ranking
-from arena24.web.errands import (
-    Announce,
-    NewPassword,
-    NewTeam,
-    Official,
-    Overview,
-    PauseWish,
-    Secret,
-    TeamNote,
-    overview,
-)
+from arena24.web.documents import Document, Done, History, Ranking
 from arena24.web.limits import PAGE
+from arena24.web.overview import Overview, overview
+
+Text = Annotated[str, msgspec.Meta(max_length=4000)]
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants."""
+
+
+class PauseWish(Wish, frozen=True, kw_only=True):
+    """Stop the contest; `fixed`: the end stays where it is."""
+
+    kind: Literal["soft", "hard"] = "soft"
+    reason: Text = ""
+    restart_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    end: Literal["moves", "fixed"] = "moves"
+
+
+class Announce(Wish, frozen=True, kw_only=True):
+    """Tell everybody something."""
+
+    text: Text
+
+
+class NewTeam(Wish, frozen=True, kw_only=True):
+    """Register a team; without a password it gets one."""
+
+    login: Short
+    name: Short = ""
+    official: bool = True
+    password: Short = ""
+
+
+class NewPassword(Wish, frozen=True, kw_only=True):
+    """Empty: one is made up."""
+
+    password: Short = ""
+
+
+class Official(Wish, frozen=True, kw_only=True):
+    """Has it points and a place?"""
+
+    official: bool
+
+
+class Secret(Document, frozen=True, kw_only=True):
+    """A team's password, told once."""
+
+    team: int
+    login: str
+    password: str
+
+
+class TeamNote(Document, frozen=True, kw_only=True):
+    """A team as the organisers know it."""
+
+    team: int
+    login: str
+    name: str
+    official: bool
+    registered_at: datetime
 
 
 def _who(call: Call) -> str:

@@ -6,9 +6,9 @@ from arena24.store.control import TeamReport
 from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Call, Route
 from arena24.web.documents import Document, Done, ServerNote
-from arena24.web.lights import Light, light
 from arena24.web.limits import PAGE
 from arena24.web.marks import Mark, Marked, bot_token, team_of
+from arena24.web.overview import Light, light
 
 
 class DeskServer(Document, frozen=True, kw_only=True):

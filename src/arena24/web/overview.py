@@ -1,74 +1,14 @@
-"""What organisers ask for and are told: the bodies and answers of their desk."""
+"""The overview: how servers and teams are doing, at a glance."""
 
-from datetime import datetime
-from typing import Annotated, Literal
-
-import msgspec
+from typing import Literal
 
 from arena24.web.documents import Document
-from arena24.web.lights import Light, light
 from arena24.web.site import Site
 
-Text = Annotated[str, msgspec.Meta(max_length=4000)]
-Short = Annotated[str, msgspec.Meta(max_length=200)]
+ENOUGH = 5  # commands from which one can tell that most of them fail
 
-
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants."""
-
-
-class PauseWish(Wish, frozen=True, kw_only=True):
-    """Stop the contest; `fixed`: the end stays where it is."""
-
-    kind: Literal["soft", "hard"] = "soft"
-    reason: Text = ""
-    restart_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    end: Literal["moves", "fixed"] = "moves"
-
-
-class Announce(Wish, frozen=True, kw_only=True):
-    """Tell everybody something."""
-
-    text: Text
-
-
-class NewTeam(Wish, frozen=True, kw_only=True):
-    """Register a team; without a password it gets one."""
-
-    login: Short
-    name: Short = ""
-    official: bool = True
-    password: Short = ""
-
-
-class NewPassword(Wish, frozen=True, kw_only=True):
-    """Empty: one is made up."""
-
-    password: Short = ""
-
-
-class Official(Wish, frozen=True, kw_only=True):
-    """Has it points and a place?"""
-
-    official: bool
-
-
-class Secret(Document, frozen=True, kw_only=True):
-    """A team's password, told once."""
-
-    team: int
-    login: str
-    password: str
-
-
-class TeamNote(Document, frozen=True, kw_only=True):
-    """A team as the organisers know it."""
-
-    team: int
-    login: str
-    name: str
-    official: bool
-    registered_at: datetime
+Light = Literal["never", "connected", "playing", "failing"]
+"""Of a team on a server, as a traffic light shows it."""
 
 
 class ServerHealth(Document, frozen=True, kw_only=True):
@@ -87,7 +27,7 @@ class ServerHealth(Document, frozen=True, kw_only=True):
     problem: str | None  # why its running round cannot be shown
 
 
-class Lights(Document, frozen=True, kw_only=True):
+class TeamHealth(Document, frozen=True, kw_only=True):
     """A team on all servers, and its scores in the rounds that are being played."""
 
     team: int
@@ -98,25 +38,25 @@ class Lights(Document, frozen=True, kw_only=True):
 
 
 class Overview(Document, frozen=True, kw_only=True):
-    """Everything at a glance."""
+    """All servers, all teams, and how many look."""
 
     servers: list[ServerHealth]
-    teams: list[Lights]
+    teams: list[TeamHealth]
     readers: int
     logins_refused: int
 
 
 def overview(site: Site) -> Overview:
-    """Everything at a glance."""
+    """How they are now."""
     return Overview(
-        servers=[_health(site, note.name, note.state) for note in site.watch.servers(organiser=True)],
-        teams=[_lights(site, team.id, team.name) for team in site.watch.facts.teams],
+        servers=[_server(site, note.name, note.state) for note in site.watch.servers(organiser=True)],
+        teams=[_team(site, team.id, team.name) for team in site.watch.facts.teams],
         readers=site.streams.readers,
         logins_refused=site.sessions.refused,
     )
 
 
-def _health(site: Site, server: str, state: str) -> ServerHealth:
+def _server(site: Site, server: str, state: str) -> ServerHealth:
     seen = site.watch.of(server)
     report = seen.report if seen is not None else None
     return ServerHealth(
@@ -134,12 +74,26 @@ def _health(site: Site, server: str, state: str) -> ServerHealth:
     )
 
 
-def _lights(site: Site, team: int, name: str) -> Lights:
+def _team(site: Site, team: int, name: str) -> TeamHealth:
     reports = {server: seen.report for server in site.followers if (seen := site.watch.of(server)) and seen.report}
-    return Lights(
+    return TeamHealth(
         team=team,
         name=name,
         servers={server: light(site, server, team) for server in site.followers},
         connections={server: report.connections.get(team, 0) for server, report in reports.items()},
         scores={server: report.scores[team] for server, report in reports.items() if team in report.scores},
     )
+
+
+def light(site: Site, server: str, team: int) -> Light:
+    """Never seen; connected; giving commands; or failing: most of them refused, or gone after it had been there."""
+    seen, replica = site.watch.of(server), site.followers[server].replica if server in site.followers else None
+    report = seen.report if seen is not None else None
+    if report is None or not report.connections.get(team):
+        # A report names every team that has been there since the server's process started, the journal those before.
+        was_there = report is not None and team in report.connections
+        return "failing" if was_there or (replica is not None and team in replica.active) else "never"
+    told = report.teams.get(team)
+    if told is None or not told.recent:
+        return "connected"
+    return "failing" if told.recent >= ENOUGH and told.recent_refused > told.recent / 2 else "playing"
