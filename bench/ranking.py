@@ -9,8 +9,8 @@ from arena24.runtime.ports import free_port
 from arena24.store.desk import Desk
 from arena24.store.rows import Round
 from arena24.web.answers import packed, sheet
-from arena24.web.chronicle import Chronicle
 from arena24.web.freeze import OPEN
+from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
 from bench.marathon import DAY, TEAMS, marathon
 from bench.table import Row
@@ -35,8 +35,8 @@ def rows() -> list[Row]:
 
 def _changes(desk: Desk) -> list[Row]:
     start = time.process_time()
-    chronicle = Chronicle()
-    _show(chronicle, desk)
+    scoreboard = Scoreboard()
+    _show(scoreboard, desk)
     first, later = time.process_time() - start, []
     server = desk.servers()[0].name
     for number in range(1, CHANGES + 1):
@@ -45,7 +45,7 @@ def _changes(desk: Desk) -> list[Row]:
         ended = Round(server, last.number + 1, DAY, DAY + number, 8.0)
         desk.record_round(ended, {team: str(team) for team in range(1, TEAMS + 1)})
         start = time.process_time()
-        _show(chronicle, desk)
+        _show(scoreboard, desk)
         later.append(time.process_time() - start)
     median = sorted(later)[CHANGES // 2]
     return [
@@ -54,10 +54,10 @@ def _changes(desk: Desk) -> list[Row]:
     ]
 
 
-def _show(chronicle: Chronicle, desk: Desk) -> None:
-    chronicle.read(desk, OPEN)
-    packed(sheet(ranking(chronicle)))
-    packed(sheet(chronicle.history()))
+def _show(scoreboard: Scoreboard, desk: Desk) -> None:
+    scoreboard.read(desk, OPEN)
+    packed(sheet(ranking(scoreboard)))
+    packed(sheet(scoreboard.history()))
 
 
 def _requests(port: int, address: str) -> Row:

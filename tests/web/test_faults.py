@@ -9,9 +9,9 @@ import pytest
 from arena24.games.core import Audience
 from arena24.store.archive import compress
 from arena24.web import replays, watch
-from arena24.web.chronicle import Chronicle
 from arena24.web.documents import Ranking
 from arena24.web.replays import Replay
+from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
 from tests.web.addresses import GETS, POSTS, path, paths
 from tests.web.contest import Contest, Web
@@ -105,8 +105,8 @@ def test_one_computation_per_change(web: Web, contest: Contest, monkeypatch: pyt
     """However many ask, and however many look at the same time."""
     computed: list[Ranking] = []
 
-    def counted(chronicle: Chronicle) -> Ranking:
-        computed.append(ranking(chronicle))
+    def counted(scoreboard: Scoreboard) -> Ranking:
+        computed.append(ranking(scoreboard))
         return computed[-1]
 
     monkeypatch.setattr(watch, "ranking", counted)

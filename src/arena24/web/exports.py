@@ -10,9 +10,9 @@ import msgspec
 from starlette.responses import Response
 
 from arena24.web.answers import NEVER
-from arena24.web.chronicle import Chronicle
 from arena24.web.documents import Document, History, Ranking
 from arena24.web.freeze import OPEN
+from arena24.web.scoreboard import Scoreboard
 from arena24.web.site import Site
 from arena24.web.standings import ranking
 
@@ -52,8 +52,8 @@ class Export(Document, frozen=True, kw_only=True):
 
 def as_json(site: Site) -> Response:
     """Ranking and history."""
-    chronicle = _everything(site)
-    made = Export(name=site.desk.contest().name, ranking=ranking(chronicle), history=chronicle.history())
+    scoreboard = _everything(site)
+    made = Export(name=site.desk.contest().name, ranking=ranking(scoreboard), history=scoreboard.history())
     return _file(msgspec.json.format(msgspec.json.encode(made)), "application/json", "ranking.json")
 
 
@@ -69,8 +69,8 @@ def as_html(site: Site) -> Response:
     return _file(page(site.desk.contest().name, ranking(_everything(site))).encode(), "text/html", "ranking.html")
 
 
-def _everything(site: Site) -> Chronicle:
-    return Chronicle().read(site.desk, OPEN)
+def _everything(site: Site) -> Scoreboard:
+    return Scoreboard().read(site.desk, OPEN)
 
 
 def page(name: str, found: Ranking) -> str:

@@ -8,20 +8,20 @@ import msgspec
 from arena24.contest.ranking import Standing, rank
 from arena24.games.catalogue import find
 from arena24.store.rows import Server
-from arena24.web.chronicle import Chronicle
 from arena24.web.documents import Ranking, RankingRow, ServerScore, Task
+from arena24.web.scoreboard import Scoreboard
 
 
-def ranking(chronicle: Chronicle) -> Ranking:
-    """The ranking as a chronicle tells it. A practice contest has scores but no points and no places."""
-    tasks_of = {server.name: server.task for server in chronicle.servers}
-    standings = rank(chronicle.entrants, tasks_of, chronicle.scores)
-    if chronicle.practice:
+def ranking(scoreboard: Scoreboard) -> Ranking:
+    """The ranking as a scoreboard has it. A practice contest has scores but no points and no places."""
+    tasks_of = {server.name: server.task for server in scoreboard.servers}
+    standings = rank(scoreboard.entrants, tasks_of, scoreboard.scores)
+    if scoreboard.practice:
         standings = tuple(_without_points(row) for row in standings)
-    before = _places(chronicle, tasks_of)
-    official = {entrant.team: entrant.official for entrant in chronicle.entrants}
-    rows = tuple(_row(row, official[row.team], before, chronicle.last) for row in standings)
-    made = Ranking(tasks=tasks(chronicle.servers), rows=rows, version="")
+    before = _places(scoreboard, tasks_of)
+    official = {entrant.team: entrant.official for entrant in scoreboard.entrants}
+    rows = tuple(_row(row, official[row.team], before, scoreboard.last) for row in standings)
+    made = Ranking(tasks=tasks(scoreboard.servers), rows=rows, version="")
     version = hashlib.blake2b(msgspec.json.encode(made), digest_size=8).hexdigest()
     return msgspec.structs.replace(made, version=version)
 
@@ -34,11 +34,11 @@ def tasks(servers: Sequence[Server]) -> tuple[Task, ...]:
     return tuple(Task(task=task, title=find(task).title, servers=tuple(found)) for task, found in names.items())
 
 
-def _places(chronicle: Chronicle, tasks_of: Mapping[str, str]) -> dict[int, int]:
+def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, int]:
     """The places an hour before; none if nobody had won or lost anything by then."""
-    if not any(chronicle.earlier.values()):
+    if not any(scoreboard.earlier.values()):
         return {}
-    before = rank(chronicle.entrants, tasks_of, chronicle.earlier)
+    before = rank(scoreboard.entrants, tasks_of, scoreboard.earlier)
     return {row.team: row.place for row in before if row.place is not None}
 
 

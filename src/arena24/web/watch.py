@@ -24,11 +24,11 @@ from arena24.store.folder import Folder
 from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
 from arena24.web.answers import Sheet, packed, sheet
-from arena24.web.chronicle import Chronicle
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
 from arena24.web.freeze import OPEN, Cutoff, cutoff
 from arena24.web.hub import Message, Topic
 from arena24.web.limits import HEARTBEAT, LOOK
+from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
 
 log = structlog.get_logger()
@@ -75,7 +75,7 @@ class Watch:
         self.facts: Facts
         self._folder, self._desk, self._pool, self._now = folder, desk, pool, now
         self._shown: dict[bool, Shown] = {}  # for organisers, and not
-        self._chronicles = {False: Chronicle(), True: Chronicle()}
+        self._scoreboards = {False: Scoreboard(), True: Scoreboard()}
         self.begun: dict[str, int] = {}  # the round of each server that is followed, or was followed last
         self._told: dict[str, bytes] = {}
         self._said = -1  # the newest announcement that was sent
@@ -146,8 +146,8 @@ class Watch:
         if organiser and self._hides_nothing():
             self._shown[True] = self._shown[False]
             return
-        chronicle = self._chronicles[organiser].read(self._desk, behind)
-        made = packed(sheet(ranking(chronicle))), packed(sheet(chronicle.history()))
+        scoreboard = self._scoreboards[organiser].read(self._desk, behind)
+        made = packed(sheet(ranking(scoreboard))), packed(sheet(scoreboard.history()))
         self._shown[organiser] = Shown(self.facts.change, behind, *made)
 
     def _hides_nothing(self) -> bool:

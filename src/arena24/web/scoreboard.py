@@ -1,4 +1,4 @@
-"""The chronicle: what the rounds have brought, as they ended. Each is read once: a day costs no more than a round."""
+"""The scoreboard: what the rounds have brought, as they ended. Each is read once: a day costs no more than a round."""
 
 import math
 from collections import deque
@@ -30,7 +30,7 @@ class Ended(NamedTuple):
     results: dict[int, float]
 
 
-class Chronicle:
+class Scoreboard:
     """What there is up to one cutoff, as it grows."""
 
     entrants: tuple[Entrant, ...] = ()
