@@ -130,7 +130,7 @@ class Contest:
     def web(self) -> Iterator["Web"]:
         """The web of this contest, in this process. It looks at status and database when it is told to (`look`)."""
         site = Site(self.folder, now=lambda: NOON)
-        site.watch.run = _never  # type: ignore[method-assign]  # by itself it would look whenever the machine gets to it
+        site.monitor.run = _never  # type: ignore[method-assign]  # by itself it would look whenever the machine gets to it
         # An error that escapes everybody is told as a browser is told of it.
         with TestClient(application(site), base_url="http://localhost", raise_server_exceptions=False) as client:
             yield Web(site, client)
@@ -184,14 +184,14 @@ class Web:
             replica = self.site.followers[server].replica
             at = replica is not None and (replica.number, replica.turn) == (number, turn)
             # A round is there a moment before it is told of: its first picture has to be drawn.
-            return at and self.site.watch.begun.get(server) == number
+            return at and self.site.monitor.begun.get(server) == number
 
         until(seen)
 
     def look(self) -> None:
         """Wait until the web knows what the database holds."""
         assert self.client.portal is not None
-        self.client.portal.call(self.site.watch.refresh)
+        self.client.portal.call(self.site.monitor.refresh)
 
 
 def report(server: str, connections: Mapping[int, int], **more: Any) -> Report:

@@ -8,7 +8,7 @@ import pytest
 
 from arena24.games.core import Audience
 from arena24.store.archive import compress
-from arena24.web import replays, watch
+from arena24.web import monitor, replays
 from arena24.web.documents import Ranking
 from arena24.web.replays import Replay
 from arena24.web.scoreboard import Scoreboard
@@ -109,11 +109,11 @@ def test_one_computation_per_change(web: Web, contest: Contest, monkeypatch: pyt
         computed.append(ranking(scoreboard))
         return computed[-1]
 
-    monkeypatch.setattr(watch, "ranking", counted)
+    monkeypatch.setattr(monitor, "ranking", counted)
     for number in range(1, 4):
         contest.play("Toy1", number).finish(50.0 + number, {1: 5 * number})
         with ThreadPoolExecutor(8) as pool:
-            looks = [pool.submit(web.site.watch.look) for _ in range(8)]
+            looks = [pool.submit(web.site.monitor.look) for _ in range(8)]
             asked = [pool.submit(web.client.get, "/api/ranking") for _ in range(100)]
         assert [look.result() for look in looks] == [None] * 8
         assert len({answer.result().content for answer in asked}) <= 2  # before and after

@@ -34,8 +34,8 @@ def _invented(web: Web) -> None:
 
 def _bot(web: Web) -> None:
     """A bot with the token of team 1, which is good for drawing and nothing else."""
-    team = web.site.watch.facts.teams[0]
-    web.client.headers["Authorization"] = f"Bearer {bot_token(web.site.watch.facts.contest.secret, team)}"
+    team = web.site.monitor.facts.teams[0]
+    web.client.headers["Authorization"] = f"Bearer {bot_token(web.site.monitor.facts.contest.secret, team)}"
 
 
 ROLES: dict[str, Callable[[Web], None]] = {

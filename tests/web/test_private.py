@@ -168,7 +168,7 @@ def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
         web.look()
         found |= told(web, {})
         found |= heard({address: Ear(web, address) for address in LIVE})
-        team = next(team for team in web.site.watch.facts.teams if team.login == who)
+        team = next(team for team in web.site.monitor.facts.teams if team.login == who)
         token = {"Authorization": f"Bearer {bot_token('ab' * 32, team)}"}
         found["marks"] = [
             web.client.post("/api/team/marks", json={"server": name, "turn": 1, "marks": []}, headers=token).content

@@ -39,14 +39,14 @@ def test_an_answer_that_one_has_is_not_sent_again(web: Web) -> None:
 
 
 def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> None:
-    before = web.site.watch.shown(organiser=False)
+    before = web.site.monitor.shown(organiser=False)
     web.look()
-    assert web.site.watch.shown(organiser=False) is before
+    assert web.site.monitor.shown(organiser=False) is before
     contest.play("Toy1", 1).finish(90.0, {1: 5})
     web.look()
-    after = web.site.watch.shown(organiser=False)
+    after = web.site.monitor.shown(organiser=False)
     assert after is not before
-    assert after is web.site.watch.shown(organiser=True)  # nothing is hidden: one computation for all
+    assert after is web.site.monitor.shown(organiser=True)  # nothing is hidden: one computation for all
 
 
 def test_places_won_in_the_last_hour(contest: Contest) -> None:

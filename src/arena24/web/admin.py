@@ -91,7 +91,7 @@ async def _tell(call: Call, message: msgspec.Struct) -> Response:
     said = await call.site.read(ask, call.site.folder, message)
     if not said.done:
         raise Refusal(409, said.text)
-    await call.site.watch.refresh()
+    await call.site.monitor.refresh()
     return answer(call.request, Done(text=said.text))
 
 
@@ -102,12 +102,12 @@ async def overview_(call: Call) -> Response:
 
 async def ranking(call: Call) -> Response:
     """The ranking as it stands, whatever is frozen."""
-    return send(call.request, call.site.watch.shown(organiser=True).ranking, NEVER)
+    return send(call.request, call.site.monitor.shown(organiser=True).ranking, NEVER)
 
 
 async def history(call: Call) -> Response:
     """Totals over contest time, whatever is frozen."""
-    return send(call.request, call.site.watch.shown(organiser=True).history, NEVER)
+    return send(call.request, call.site.monitor.shown(organiser=True).history, NEVER)
 
 
 async def pause(call: Call) -> Response:
@@ -128,8 +128,8 @@ async def announce(call: Call) -> Response:
     if not text:
         raise Refusal(400, "there is nothing to announce; give a text")
     site = call.site
-    await site.read(lambda: site.desk.announce(text, elapsed=site.watch.elapsed, at=site.now(), who=_who(call)))
-    await site.watch.refresh()
+    await site.read(lambda: site.desk.announce(text, elapsed=site.monitor.elapsed, at=site.now(), who=_who(call)))
+    await site.monitor.refresh()
     return answer(call.request, Done(text="announced"))
 
 
@@ -137,7 +137,7 @@ async def teams(call: Call) -> Response:
     """All teams."""
     found = [
         TeamNote(team=t.id, login=t.login, name=t.name, official=t.official, registered_at=t.registered_at)
-        for t in call.site.watch.facts.teams
+        for t in call.site.monitor.facts.teams
     ]
     return answer(call.request, found)
 
@@ -147,7 +147,7 @@ async def add_team(call: Call) -> Response:
     wish = await call.body(NewTeam)
     password = wish.password or generate_password()
     made = await call.site.read(_add_team, call, wish, _checked(password))
-    await call.site.watch.refresh()
+    await call.site.monitor.refresh()
     return answer(call.request, Secret(team=made, login=wish.login, password=password))
 
 
@@ -192,7 +192,7 @@ def _checked(password: str) -> str:
 
 def _team(call: Call) -> tuple[int, str]:
     number = int(call.request.path_params["team"])
-    for team in call.site.watch.facts.teams:
+    for team in call.site.monitor.facts.teams:
         if team.id == number:
             return number, team.login
     raise Refusal(404, f"there is no team {number}; see /api/admin/teams")
@@ -209,7 +209,7 @@ async def set_password(call: Call) -> Response:
         _teams_changed(call)
 
     await call.site.read(change)
-    await call.site.watch.refresh()
+    await call.site.monitor.refresh()
     return answer(call.request, Secret(team=number, login=login, password=password))
 
 
@@ -219,7 +219,7 @@ async def set_official(call: Call) -> Response:
     official = (await call.body(Official)).official
     site = call.site
     await site.read(lambda: site.desk.set_official(number, official, at=site.now(), who=_who(call)))
-    await site.watch.refresh()
+    await site.monitor.refresh()
     return answer(call.request, Done(text="official" if official else "not official"))
 
 
@@ -234,8 +234,8 @@ async def kick(call: Call) -> Response:
 
 async def freeze(call: Call) -> Response:
     """From now on the public sees everything as it is now."""
-    await call.site.read(call.site.watch.freeze, _who(call))
-    await call.site.watch.refresh()
+    await call.site.read(call.site.monitor.freeze, _who(call))
+    await call.site.monitor.refresh()
     return answer(call.request, Done(text="frozen"))
 
 
@@ -243,7 +243,7 @@ async def reveal(call: Call) -> Response:
     """Show everything again."""
     site = call.site
     await site.read(lambda: site.desk.reveal(at=site.now(), who=_who(call)))
-    await site.watch.refresh()
+    await site.monitor.refresh()
     return answer(call.request, Done(text="revealed"))
 
 

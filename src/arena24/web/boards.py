@@ -44,7 +44,7 @@ async def _seen(call: Call) -> Seen:
     follower = site.follower(call.server, call.who)
     row = await site.read(site.desk.round, call.server, number)
     replica = follower.replica if follower.replica is not None and follower.replica.number == number else None
-    cutoff = OPEN if call.who.organiser else site.watch.cutoff
+    cutoff = OPEN if call.who.organiser else site.monitor.cutoff
     hidden = cutoff.frozen if row is None else not cutoff.shows(row.finished)
     phase = Phase.HIDDEN if hidden else Phase.OVER if row is not None else Phase.RUNNING
     chosen = _viewer(call, phase)
@@ -93,7 +93,7 @@ def _replayed(call: Call, seen: Seen, replay: Replay) -> Response:
 
 
 def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board:
-    facts, cutoff = call.site.watch.facts, OPEN if call.who.organiser else call.site.watch.cutoff
+    facts, cutoff = call.site.monitor.facts, OPEN if call.who.organiser else call.site.monitor.cutoff
     return Board(
         game=game,
         server=call.server,
@@ -148,7 +148,7 @@ async def live(call: Call) -> Response:
     """Frames of the running round, as turns end; a slow reader misses some."""
     site, who = call.site, call.who
     follower = site.follower(call.server, who)
-    hidden = site.watch.cutoff.frozen and not who.organiser
+    hidden = site.monitor.cutoff.frozen and not who.organiser
     chosen = _viewer(call, Phase.HIDDEN if hidden else Phase.RUNNING)
     angle = Angle(chosen, call.request.query_params.get("match", ""))
     topic = await follower.look(angle)
@@ -157,7 +157,7 @@ async def live(call: Call) -> Response:
 
     def check() -> Message | None:
         follower.watch(angle)
-        changed = not who.organiser and site.watch.cutoff.frozen is not hidden
+        changed = not who.organiser and site.monitor.cutoff.frozen is not hidden
         if changed and chosen != who.team and not isinstance(chosen, Veiled):
             return Message("frozen", b"{}")
         # A team goes on with another picture when the freeze begins or ends.

@@ -53,7 +53,7 @@ class Call:
     @property
     def team(self) -> Team:
         """The team that asks."""
-        for team in self.site.watch.facts.teams:
+        for team in self.site.monitor.facts.teams:
             if team.id == self.who.team:
                 return team
         raise Refusal(404, "this team is no more")

@@ -50,7 +50,7 @@ async def me(call: Call) -> Response:
 
 
 def _me(call: Call, who: Identity, token: str) -> Me:
-    names = {team.id: team.name for team in call.site.watch.facts.teams}
+    names = {team.id: team.name for team in call.site.monitor.facts.teams}
     role = "organiser" if who.organiser else "team" if who.team else "public"
     name = who.login if who.organiser else names.get(who.team) if who.team else None
     return Me(role=role, team=who.team, name=name, csrf=None if role == "public" else forgery_token(token))

@@ -27,13 +27,13 @@ class Collected(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """All of it."""
-        watch = self._site.watch
-        yield GaugeMetricFamily("arena24_elapsed_seconds", "Contest time.", watch.elapsed)
-        yield GaugeMetricFamily("arena24_tempo", "K, by which results are multiplied.", self._tempo(watch.elapsed))
+        monitor = self._site.monitor
+        yield GaugeMetricFamily("arena24_elapsed_seconds", "Contest time.", monitor.elapsed)
+        yield GaugeMetricFamily("arena24_tempo", "K, by which results are multiplied.", self._tempo(monitor.elapsed))
         yield GaugeMetricFamily("arena24_readers", "Live streams of the web that are open.", self._site.streams.readers)
         refused = self._site.sessions.refused
         yield CounterMetricFamily("arena24_web_logins_refused", "Logins that the web has refused.", refused)
-        told = watch.status.servers if watch.status is not None else {}
+        told = monitor.status.servers if monitor.status is not None else {}
         seen = {name: told[name] for name in self._site.followers if name in told}
         yield from self._processes(seen)
         reports = {name: server.report for name, server in seen.items() if server.report is not None}
@@ -51,7 +51,7 @@ class Collected(Collector):
         states = GaugeMetricFamily("arena24_server_state", about, labels=["server", "state"])
         restarts = CounterMetricFamily("arena24_restarts", "Restarts of a server's process.", labels=["server"])
         for name, server in seen.items():
-            now = self._site.watch.state_of(name)
+            now = self._site.monitor.state_of(name)
             up.add_metric([name], float(now is not ServerState.DOWN))
             for state in ServerState:
                 states.add_metric([name, state.value], float(state is now))

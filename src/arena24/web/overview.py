@@ -49,15 +49,15 @@ class Overview(Document, frozen=True, kw_only=True):
 def overview(site: Site) -> Overview:
     """How they are now."""
     return Overview(
-        servers=[_server(site, note.name, note.state) for note in site.watch.servers(organiser=True)],
-        teams=[_team(site, team.id, team.name) for team in site.watch.facts.teams],
+        servers=[_server(site, note.name, note.state) for note in site.monitor.servers(organiser=True)],
+        teams=[_team(site, team.id, team.name) for team in site.monitor.facts.teams],
         readers=site.streams.readers,
         logins_refused=site.sessions.refused,
     )
 
 
 def _server(site: Site, server: str, state: str) -> ServerHealth:
-    seen = site.watch.of(server)
+    seen = site.monitor.of(server)
     report = seen.report if seen is not None else None
     return ServerHealth(
         server=server,
@@ -75,7 +75,7 @@ def _server(site: Site, server: str, state: str) -> ServerHealth:
 
 
 def _team(site: Site, team: int, name: str) -> TeamHealth:
-    reports = {server: seen.report for server in site.followers if (seen := site.watch.of(server)) and seen.report}
+    reports = {server: seen.report for server in site.followers if (seen := site.monitor.of(server)) and seen.report}
     return TeamHealth(
         team=team,
         name=name,
@@ -87,7 +87,7 @@ def _team(site: Site, team: int, name: str) -> TeamHealth:
 
 def light(site: Site, server: str, team: int) -> Light:
     """Never seen; connected; giving commands; or failing: most of them refused, or gone after it had been there."""
-    seen, replica = site.watch.of(server), site.followers[server].replica if server in site.followers else None
+    seen, replica = site.monitor.of(server), site.followers[server].replica if server in site.followers else None
     report = seen.report if seen is not None else None
     if report is None or not report.connections.get(team):
         # A report names every team that has been there since the server's process started, the journal those before.

@@ -33,27 +33,27 @@ class Health(Document, frozen=True, kw_only=True):
 
 async def health(call: Call) -> Response:
     """Tell that the web is well."""
-    return answer(call.request, Health(ok=True, served=call.site.watch.served))
+    return answer(call.request, Health(ok=True, served=call.site.monitor.served))
 
 
 async def contest(call: Call) -> Response:
     """The contest: clock, state, K, pause, announcements."""
-    return answer(call.request, call.site.watch.contest())
+    return answer(call.request, call.site.monitor.contest())
 
 
 async def ranking(call: Call) -> Response:
     """The ranking, as everybody may see it."""
-    return send(call.request, call.site.watch.shown(organiser=False).ranking)
+    return send(call.request, call.site.monitor.shown(organiser=False).ranking)
 
 
 async def history(call: Call) -> Response:
     """Totals over contest time, as everybody may see them."""
-    return send(call.request, call.site.watch.shown(organiser=False).history)
+    return send(call.request, call.site.monitor.shown(organiser=False).history)
 
 
 async def servers(call: Call) -> Response:
     """The server table."""
-    return answer(call.request, call.site.watch.servers(), CHECKED)
+    return answer(call.request, call.site.monitor.servers(), CHECKED)
 
 
 async def rounds(call: Call) -> Response:
@@ -65,7 +65,7 @@ async def rounds(call: Call) -> Response:
 
 def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
     site = call.site
-    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.watch.cutoff.until)
+    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
     return [
         RoundNote(
             round=each.round.number,
@@ -113,7 +113,7 @@ def _command(command: Command) -> CommandNote:
 async def live(call: Call) -> Response:
     """Contest, ranking, servers and announcements, as they change."""
     who = await call.site.sessions.who(call.request)  # the same is told to all, but who has logged in is let in
-    return call.site.streams.open(call.request, who, call.site.watch.news, lambda: None)
+    return call.site.streams.open(call.request, who, call.site.monitor.news, lambda: None)
 
 
 async def openapi(call: Call) -> Response:

@@ -16,10 +16,10 @@ from arena24.web.fairness import BEHIND, Identity
 from arena24.web.follower import Follower
 from arena24.web.limits import BROWSERS
 from arena24.web.marks import Marks
+from arena24.web.monitor import Monitor
 from arena24.web.replays import Replays
 from arena24.web.sessions import Sessions
 from arena24.web.streams import Streams
-from arena24.web.watch import Watch
 
 FOLDING = 2  # threads that fold running rounds: they share one interpreter with the event loop
 
@@ -42,7 +42,7 @@ class Site:
         self._pool = ThreadPoolExecutor(2, "database")
         self._browsing = ThreadPoolExecutor(1, "transcripts")
         self._browsers = 0
-        self.watch = Watch(folder, self.config, self.desk, self._pool, now)
+        self.monitor = Monitor(folder, self.config, self.desk, self._pool, now)
         self.sessions = Sessions(self.desk, self._pool, now, port)
         self.command_limits = {server.name: server.parameters().command_limit for server in self.config.servers}
         self.streams = Streams()
@@ -51,14 +51,14 @@ class Site:
         boards = self.config.web.public_boards
         always = (Audience.PUBLIC, Audience.FULL) if boards == "full" else (Audience.PUBLIC,)
         self.followers = {
-            server.name: Follower(server.name, folder, self._folding, always, self.watch.begins)
+            server.name: Follower(server.name, folder, self._folding, always, self.monitor.begins)
             for server in self.config.servers
         }
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Look and follow for as long as it is open."""
-        works = (self.watch.run(), *(follower.run() for follower in self.followers.values()))
+        works = (self.monitor.run(), *(follower.run() for follower in self.followers.values()))
         tasks = [asyncio.create_task(work) for work in works]
         try:
             yield
@@ -77,7 +77,7 @@ class Site:
     def follower(self, server: str, who: Identity) -> Follower:
         """The follower of a server that there is."""
         if server not in self.followers:
-            hidden = self.watch.cutoff.frozen and not who.organiser
+            hidden = self.monitor.cutoff.frozen and not who.organiser
             raise Refusal(404, BEHIND if hidden else f"there is no server {server!r}; see /api/servers")
         return self.followers[server]
 

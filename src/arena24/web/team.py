@@ -57,15 +57,15 @@ async def desk(call: Call) -> Response:
         login=team.login,
         name=team.name,
         official=team.official,
-        token=bot_token(call.site.watch.facts.contest.secret, team),
-        servers=[_server(call, note) for note in call.site.watch.servers(organiser=True)],  # who plays knows the turn
+        token=bot_token(call.site.monitor.facts.contest.secret, team),
+        servers=[_server(call, note) for note in call.site.monitor.servers(organiser=True)],  # who plays knows the turn
     )
     return answer(call.request, made)
 
 
 def _server(call: Call, note: ServerNote) -> DeskServer:
     site, own = call.site, call.team.id
-    seen = site.watch.of(note.name)
+    seen = site.monitor.of(note.name)
     report = seen.report if seen is not None else None
     return DeskServer(
         server=note.name,
@@ -111,7 +111,7 @@ async def marks(call: Call) -> Response:
 
 async def draw(call: Call) -> Response:
     """Draw marks for a turn. For bots: with `Authorization: Bearer TOKEN`, where the desk shows the token."""
-    facts = call.site.watch.facts
+    facts = call.site.monitor.facts
     scheme, _, token = call.request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         raise Refusal(401, "send the header Authorization: Bearer TOKEN; the team's desk shows the token")

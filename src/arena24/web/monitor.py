@@ -1,4 +1,4 @@
-"""The watch: looks at status and database all the time, and keeps what is shown of them ready.
+"""The monitor: looks at status and database all the time, and keeps what is shown of them ready.
 
 Everything is computed at most once per change, whoever and how many ask.
 """
@@ -64,7 +64,7 @@ class Shown:
     history: Sheet
 
 
-class Watch:
+class Monitor:
     """The present, as far as the web knows it."""
 
     def __init__(
