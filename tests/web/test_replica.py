@@ -11,11 +11,11 @@ from arena24.games.core import Audience, TeamId
 from arena24.store.errors import BrokenJournal
 from arena24.store.records import Order, TurnEnd
 from arena24.web.follower import Angle, Follower
-from arena24.web.hub import GZIP_HEADER, Message, Topic
 from arena24.web.reel import STRIP, Reel
 from arena24.web.replays import last_turn, present, whole
 from arena24.web.replica import Replica
 from arena24.web.tail import Tail
+from arena24.web.topic import GZIP_HEADER, StreamEvent, Topic
 from tests.web.contest import Contest, Web
 
 
@@ -151,8 +151,8 @@ def test_the_latest_wins() -> None:
     async def play() -> list[bytes]:
         topic = Topic()
         for number in range(5):
-            topic.publish("frame", Message("frame", b"%d" % number))
-        topic.publish("round", Message("round", b"9"))
+            topic.publish("frame", StreamEvent("frame", b"%d" % number))
+        topic.publish("round", StreamEvent("round", b"9"))
         return [message.plain for message in topic.since(0)]
 
     assert asyncio.run(play()) == [b"event: frame\ndata: 4\n\n", b"event: round\ndata: 9\n\n"]
@@ -161,16 +161,16 @@ def test_the_latest_wins() -> None:
 def test_who_comes_late_does_not_hear_old_news() -> None:
     async def play() -> tuple[int, int]:
         topic = Topic()
-        topic.publish("contest", Message("contest", b"{}"))
+        topic.publish("contest", StreamEvent("contest", b"{}"))
         seen = topic.version
-        topic.publish("announcement", Message("announcement", b"{}", fleeting=True))
+        topic.publish("announcement", StreamEvent("announcement", b"{}", fleeting=True))
         return len(topic.since(seen)), len(topic.since(0))
 
     assert asyncio.run(play()) == (1, 1)
 
 
 def test_compressed_messages_can_be_joined_in_any_order() -> None:
-    messages = [Message("frame", b"x" * size) for size in (1, 70_000, 3)]
+    messages = [StreamEvent("frame", b"x" * size) for size in (1, 70_000, 3)]
     for order in (messages, messages[::-1], messages[1:]):
         stream = GZIP_HEADER + b"".join(message.deflated for message in order)
         unpacked = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(stream)

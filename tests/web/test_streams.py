@@ -11,12 +11,12 @@ from starlette.requests import Request
 from arena24.web import streams
 from arena24.web.answers import Refusal
 from arena24.web.fairness import ANYBODY
-from arena24.web.hub import Message, Topic
 from arena24.web.streams import Streams
+from arena24.web.topic import StreamEvent, Topic
 
 
 def opened(
-    streams: Streams, topic: Topic, check: Callable[[], Message | None], encoding: str = ""
+    streams: Streams, topic: Topic, check: Callable[[], StreamEvent | None], encoding: str = ""
 ) -> AsyncIterator[bytes]:
     request = Request({"type": "http", "headers": [(b"accept-encoding", encoding.encode())]})
     body: AsyncIterator[bytes] = streams.open(request, ANYBODY, topic, check).body_iterator  # type: ignore[assignment]
@@ -28,10 +28,10 @@ def test_a_slow_reader_misses_what_was_replaced() -> None:
         topic = Topic()
         stream = opened(Streams(), topic, lambda: None)
         found = [await anext(stream)]
-        topic.publish("frame", Message("frame", b"1"))
+        topic.publish("frame", StreamEvent("frame", b"1"))
         found.append(await anext(stream))
         for number in (2, 3, 4):
-            topic.publish("frame", Message("frame", b"%d" % number))
+            topic.publish("frame", StreamEvent("frame", b"%d" % number))
         found.append(await anext(stream))
         return found
 
@@ -43,10 +43,10 @@ def test_the_last_word() -> None:
 
     async def play() -> list[bytes]:
         topic, over = Topic(), False
-        stream = opened(Streams(), topic, lambda: Message("frozen", b"{}") if over else None)
+        stream = opened(Streams(), topic, lambda: StreamEvent("frozen", b"{}") if over else None)
         await anext(stream)
         over = True
-        topic.publish("frame", Message("frame", b"secret"))
+        topic.publish("frame", StreamEvent("frame", b"secret"))
         return [part async for part in stream]
 
     assert asyncio.run(play()) == [b"event: frozen\ndata: {}\n\n"]
@@ -57,7 +57,7 @@ def test_compressed() -> None:
         topic = Topic()
         stream = opened(Streams(), topic, lambda: None, "gzip, br")
         first = await anext(stream)
-        topic.publish("frame", Message("frame", b"x" * 10_000))
+        topic.publish("frame", StreamEvent("frame", b"x" * 10_000))
         return first + await anext(stream)
 
     text = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(asyncio.run(play()))

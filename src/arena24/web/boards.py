@@ -15,10 +15,10 @@ from arena24.web.film import Film
 from arena24.web.follower import Angle
 from arena24.web.frames import named
 from arena24.web.freeze import OPEN
-from arena24.web.hub import Message
 from arena24.web.limits import FRAME_BYTES, FRAMES
 from arena24.web.replays import Replay
 from arena24.web.replica import Replica
+from arena24.web.topic import StreamEvent
 
 SOON = 2.0  # seconds to wait for the marks of a whole round
 STREAM = 600.0  # seconds after which who has logged in has to show the session again
@@ -155,13 +155,13 @@ async def live(call: Call) -> Response:
     loop = asyncio.get_running_loop()
     end = loop.time() + STREAM if who.login else float("inf")
 
-    def check() -> Message | None:
+    def check() -> StreamEvent | None:
         follower.watch(angle)
         changed = not who.organiser and site.monitor.cutoff.frozen is not hidden
         if changed and chosen != who.team and not isinstance(chosen, Veiled):
-            return Message("frozen", b"{}")
+            return StreamEvent("frozen", b"{}")
         # A team goes on with another picture when the freeze begins or ends.
-        return Message("again", b"{}") if changed or loop.time() > end else None
+        return StreamEvent("again", b"{}") if changed or loop.time() > end else None
 
     return site.streams.open(call.request, who, topic, check)
 

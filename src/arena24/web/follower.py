@@ -16,9 +16,9 @@ from arena24.web.answers import sheet
 from arena24.web.documents import LiveRound
 from arena24.web.fairness import Sight
 from arena24.web.film import Film
-from arena24.web.hub import Message, Topic
 from arena24.web.limits import TAIL, WATCHED
 from arena24.web.replica import Replica
+from arena24.web.topic import StreamEvent, Topic
 
 log = structlog.get_logger()
 
@@ -178,17 +178,17 @@ class Follower:
         turn, message = await loop.run_in_executor(self._pool, _message, replica.number, film, angle.match)
         topic = self.topic(angle)
         if before is None or before[0] != replica.number:
-            topic.publish("round", Message("round", sheet(LiveRound(round=replica.number)).body))
+            topic.publish("round", StreamEvent("round", sheet(LiveRound(round=replica.number)).body))
         topic.publish("frame", message)
         self._sent[angle] = replica.number, turn
 
 
-def _message(number: int, film: Film, match: str) -> tuple[int, Message]:
+def _message(number: int, film: Film, match: str) -> tuple[int, StreamEvent]:
     latest = film.latest(match)
     assert latest is not None  # a film only grows
     turn, frame = latest
     mark = msgspec.json.encode(film.mark(turn))
-    return turn, Message("frame", b'{"round":%d,"turn":%d,"mark":%b,"frame":%b}' % (number, turn, mark, frame))
+    return turn, StreamEvent("frame", b'{"round":%d,"turn":%d,"mark":%b,"frame":%b}' % (number, turn, mark, frame))
 
 
 def _let_go(replica: Replica) -> None:

@@ -26,10 +26,10 @@ from arena24.store.status import STALE, ServerStatus, Status, read_status, state
 from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
 from arena24.web.freeze import OPEN, Cutoff, cutoff
-from arena24.web.hub import Message, Topic
 from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+from arena24.web.topic import StreamEvent, Topic
 
 log = structlog.get_logger()
 
@@ -262,20 +262,20 @@ class Monitor:
         steady = sheet((contest.state, contest.pause, contest.frozen, contest.served, contest.announcements)).body
         if beaten or self._told.get("contest") != steady:
             self._told["contest"] = steady
-            self.news.publish("contest", Message("contest", sheet(contest).body))
+            self.news.publish("contest", StreamEvent("contest", sheet(contest).body))
         self._publish("ranking", self._shown[False].ranking.body)
         self._publish("servers", sheet(self.servers()).body)
         newest = max((announcement.id for announcement in self.facts.announcements), default=0)
         if self._said >= 0:
             for note in reversed([a for a in self.facts.announcements if a.id > self._said]):
-                message = Message("announcement", sheet(_announcement(note)).body, fleeting=True)
+                message = StreamEvent("announcement", sheet(_announcement(note)).body, fleeting=True)
                 self.news.publish("announcement", message)
         self._said = newest
 
     def _publish(self, kind: str, body: bytes) -> None:
         if self._told.get(kind) != body:
             self._told[kind] = body
-            self.news.publish(kind, Message(kind, body))
+            self.news.publish(kind, StreamEvent(kind, body))
 
 
 def _announcement(said: Announcement) -> AnnouncementNote:

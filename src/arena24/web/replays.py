@@ -23,9 +23,9 @@ from arena24.web.answers import Refusal
 from arena24.web.fairness import Sight
 from arena24.web.film import Film
 from arena24.web.frames import picture, place
-from arena24.web.hub import Topic
 from arena24.web.limits import REPLAY_BYTES, REPLAYS_AT_ONCE
 from arena24.web.reel import STRIP
+from arena24.web.topic import Topic
 
 log = structlog.get_logger()
 

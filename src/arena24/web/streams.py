@@ -10,14 +10,14 @@ from starlette.types import Receive, Scope, Send
 
 from arena24.web.answers import Refusal, takes_gzip
 from arena24.web.fairness import Identity
-from arena24.web.hub import GZIP_HEADER, Message, Topic, deflated
 from arena24.web.limits import HEARTBEAT, READERS, READERS_ADDRESS, READERS_LOGIN
 from arena24.web.origins import origin_of
+from arena24.web.topic import GZIP_HEADER, StreamEvent, Topic, deflated
 
 _HELLO = b"retry: 1000\n\n"  # milliseconds after which a browser comes back
 _BEAT = b": \n\n"
 
-Check = Callable[[], Message | None]
+Check = Callable[[], StreamEvent | None]
 
 
 class _Stream(StreamingResponse):

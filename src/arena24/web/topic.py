@@ -1,4 +1,4 @@
-"""What is sent to many at once: encoded once, compressed once, and the latest wins.
+"""A topic: what is sent to many at once, encoded once, compressed once, and the latest wins.
 
 A reader that is too slow misses what was replaced meanwhile; nobody waits for it, and nothing piles up.
 """
@@ -8,12 +8,12 @@ import zlib
 from typing import Final
 
 GZIP_HEADER: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""The beginning of a compressed stream. Any number of `Message.deflated` may follow it."""
+"""The beginning of a compressed stream. Any number of `StreamEvent.deflated` may follow it."""
 
 _LEVEL: Final = 4
 
 
-class Message:
+class StreamEvent:
     """An event, as it goes over the wire."""
 
     __slots__ = ("deflated", "fleeting", "plain")
@@ -35,7 +35,7 @@ class Topic:
 
     def __init__(self) -> None:
         self.readers = 0
-        self._latest: dict[str, tuple[int, Message]] = {}
+        self._latest: dict[str, tuple[int, StreamEvent]] = {}
         self._version = 0
         self._wake = asyncio.Event()
 
@@ -44,7 +44,7 @@ class Topic:
         """Grows with every message."""
         return self._version
 
-    def publish(self, kind: str, message: Message) -> None:
+    def publish(self, kind: str, message: StreamEvent) -> None:
         """Replace the message of this kind."""
         self._version += 1
         self._latest.pop(kind, None)  # so that the newest comes last
@@ -56,7 +56,7 @@ class Topic:
         self._wake.set()
         self._wake = asyncio.Event()
 
-    def since(self, version: int) -> list[Message]:
+    def since(self, version: int) -> list[StreamEvent]:
         """Messages newer than a version, in the order in which they came."""
         newer = [message for number, message in self._latest.values() if number > version]
         return newer if version else [message for message in newer if not message.fleeting]
