@@ -43,61 +43,61 @@ def text(folder: Path) -> str:
 
 
 def test_nothing_is_kept_of_strangers(kept: Transcripts, tmp_path: Path) -> None:
-    tape = kept.tape()
-    tape.note(SERVER, b"LOGIN\n")
-    tape.note(CLIENT, b"me\nwrong\n")
-    tape.close()
+    capture = kept.capture()
+    capture.note(SERVER, b"LOGIN\n")
+    capture.note(CLIENT, b"me\nwrong\n")
+    capture.close()
     assert text(tmp_path) == ""
 
 
 def test_a_tape_is_written_after_a_turn_and_at_the_end(kept: Transcripts, tmp_path: Path) -> None:
-    tape = kept.tape()
-    tape.note(SERVER, b"LOGIN\n")
-    tape.note(CLIENT, b"me\nsecret\nPING\n")  # all in one packet
-    tape.admitted("me")
+    capture = kept.capture()
+    capture.note(SERVER, b"LOGIN\n")
+    capture.note(CLIENT, b"me\nsecret\nPING\n")  # all in one packet
+    capture.admitted("me")
     assert text(tmp_path) == ""
     kept.flush()
     assert "> PING" in text(tmp_path)
     assert "secret" not in text(tmp_path)
-    tape.note(CLIENT, b"POUR 1\n")
-    tape.close()
+    capture.note(CLIENT, b"POUR 1\n")
+    capture.close()
     kept.flush()
     assert text(tmp_path).count("POUR") == 1
     assert [path.name for path in (tmp_path / "Toy1").iterdir()] == ["me"]
 
 
 def test_turns_are_marked_where_something_is_said(kept: Transcripts, tmp_path: Path) -> None:
-    tape = kept.tape()
-    tape.admitted("me")
+    capture = kept.capture()
+    capture.admitted("me")
     for turn in range(1, 5):
         kept.turn_opens(3, turn)
         if turn != 2:
-            tape.note(SERVER, b"OK\n")
-            tape.note(CLIENT, b"PING\n")
-    tape.close()
+            capture.note(SERVER, b"OK\n")
+            capture.note(CLIENT, b"PING\n")
+    capture.close()
     said = [line.split(" ", 1)[1] for line in text(tmp_path).splitlines()[1:]]
     assert said[:5] == ["= round 3 turn 1", "< OK", "> PING", "= round 3 turn 3", "< OK"]
 
 
 def test_much_is_handed_over_in_mid_turn(kept: Transcripts, tmp_path: Path) -> None:
-    tape = kept.tape()
-    tape.admitted("me")
-    tape.note(SERVER, b"x\n" * transcripts.TAPE)
+    capture = kept.capture()
+    capture.admitted("me")
+    capture.note(SERVER, b"x\n" * transcripts.CAPTURE)
     assert text(tmp_path) != ""
 
 
 def test_a_slow_disk_costs_transcripts(kept: Transcripts, disk: AtOnce, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transcripts, "BACKLOG", 10)
     disk.held = []
-    tape = kept.tape()
-    tape.admitted("me")
+    capture = kept.capture()
+    capture.admitted("me")
     for _ in range(3):
-        tape.note(SERVER, b"1234\n")
+        capture.note(SERVER, b"1234\n")
         kept.flush()
     assert len(disk.held) == 2
     for work, arguments in disk.held:
         work(*arguments)
-    tape.note(SERVER, b"5678\n")
+    capture.note(SERVER, b"5678\n")
     kept.flush()
     assert len(disk.held) == 3  # there is room again
 
@@ -105,13 +105,13 @@ def test_a_slow_disk_costs_transcripts(kept: Transcripts, disk: AtOnce, monkeypa
 def test_after_the_end_nothing_is_submitted(tmp_path: Path) -> None:
     pool = ThreadPoolExecutor(1)
     kept = Transcripts(tmp_path, 1000, pool, lambda: 0.0)
-    tape = kept.tape()
-    tape.admitted("me")
-    tape.note(SERVER, b"OK\n")
+    capture = kept.capture()
+    capture.admitted("me")
+    capture.note(SERVER, b"OK\n")
     kept.close()
     pool.shutdown()
-    tape.note(SERVER, b"more\n")
-    tape.close()
+    capture.note(SERVER, b"more\n")
+    capture.close()
     assert text(tmp_path).endswith("< OK\n")
 
 

@@ -9,7 +9,7 @@ from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.organiser import Directory, organiser
 from arena24.store.desk import Desk
-from arena24.web.tape import tape
+from arena24.web.standalone import standalone
 
 
 def replay(
@@ -35,7 +35,7 @@ def replay(
             raise Complaint(f"there is no server {server!r}; there are: {names}")
         desk = Desk.open(me.folder.database)
         try:
-            data = tape(me.folder, desk, server, number)
+            data = standalone(me.folder, desk, server, number)
         finally:
             desk.close()
     try:

@@ -30,7 +30,7 @@ class Connection(asyncio.Protocol):
         self.session = host.world.connect()
         self.address = ""
         self.silent = True  # it has never said anything
-        self._tape = host.transcripts.tape() if host.transcripts is not None else None
+        self._capture = host.transcripts.capture() if host.transcripts is not None else None
         self._traffic: Traffic | None = None  # known once the team is
         self._reading = True
         self._held = False  # the team has used up its share of the network
@@ -62,8 +62,8 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """The client has sent something."""
         session = self.session
-        if self._tape is not None:
-            self._tape.note(CLIENT, data)
+        if self._capture is not None:
+            self._capture.note(CLIENT, data)
         session.feed(data)
         if session.unread > session.max_unread:
             self._stop_reading()
@@ -98,8 +98,8 @@ class Connection(asyncio.Protocol):
                 timer.cancel()
         if self._traffic is not None:
             self._traffic.leave(self)
-        if self._tape is not None:
-            self._tape.close()
+        if self._capture is not None:
+            self._capture.close()
         self.host.lost(self)
 
     # ---- output
@@ -140,8 +140,8 @@ class Connection(asyncio.Protocol):
         self.transport.close()
 
     def _write(self, data: bytes) -> None:
-        if self._tape is not None:
-            self._tape.note(SERVER, data)
+        if self._capture is not None:
+            self._capture.note(SERVER, data)
         self.transport.write(data)
         if self._traffic is not None:
             if self._clogged:
@@ -207,8 +207,8 @@ class Connection(asyncio.Protocol):
         """The login is complete: there is no time-out any more."""
         self._traffic = traffic
         traffic.join(self)
-        if self._tape is not None:
-            self._tape.admitted(self.session.login)
+        if self._capture is not None:
+            self._capture.admitted(self.session.login)
         self._expect_nothing()
 
     def _welcome(self) -> bool:

@@ -14,13 +14,13 @@ import structlog
 from arena24.protocol.transcript import MARK, Piece, turn_mark
 from arena24.store.transcripts import TeamFolder, Transcript, folder_of
 
-TAPE = 64 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
+CAPTURE = 64 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
 BACKLOG = 64 * 1024 * 1024  # bytes that wait for the disk; beyond it transcripts have gaps
 
 log = structlog.get_logger()
 
 
-class Tape:
+class Capture:
     """What goes over one connection, until it is handed over."""
 
     __slots__ = ("_login", "_mark", "_owner", "_pieces", "_size", "_transcript")
@@ -41,13 +41,13 @@ class Tape:
             self._pieces.append(owner.mark)
         self._pieces.append((owner.now(), by, data))
         self._size += len(data)
-        if self._size > TAPE and self._login is not None:
+        if self._size > CAPTURE and self._login is not None:
             self.hand_over()
 
     def admitted(self, login: str) -> None:
         """The team is known: now there is a place for it."""
         self._login = login
-        self._owner.tapes.add(self)
+        self._owner.captures.add(self)
 
     def hand_over(self) -> None:
         """Give what there is to the disk."""
@@ -60,7 +60,7 @@ class Tape:
         """The connection is gone."""
         if self._login is not None:
             self.hand_over()
-            self._owner.tapes.discard(self)
+            self._owner.captures.discard(self)
 
     def write(self, pieces: list[Piece]) -> None:
         """For the disk thread."""
@@ -76,16 +76,16 @@ class Transcripts:
     def __init__(self, folder: Path, quota: int, disk: Executor, now: Callable[[], float], **about: str) -> None:
         self.now = now
         self.mark: Piece | None = None  # of the turn that is open
-        self.tapes: set[Tape] = set()  # of teams that have logged in
+        self.captures: set[Capture] = set()  # of teams that have logged in
         self._folder, self._quota, self._disk, self._about = folder, quota, disk, about
         self._teams: dict[str, TeamFolder] = {}  # the disk thread's
         self._given = 0  # bytes, counted by the event loop
         self._written = 0  # counted by the disk thread
         self._dropped = self._closed = False
 
-    def tape(self) -> Tape:
+    def capture(self) -> Capture:
         """For a new connection."""
-        return Tape(self)
+        return Capture(self)
 
     def turn_opens(self, round_: int, turn: int) -> None:
         """From now on what is said belongs to this turn."""
@@ -93,10 +93,10 @@ class Transcripts:
 
     def flush(self) -> None:
         """A turn is over: hand over everything."""
-        for tape in self.tapes:
-            tape.hand_over()
+        for capture in self.captures:
+            capture.hand_over()
 
-    def submit(self, tape: Tape, pieces: list[Piece], size: int) -> None:
+    def submit(self, capture: Capture, pieces: list[Piece], size: int) -> None:
         """Have something written."""
         waiting = self._given - self._written
         if self._closed or waiting + size > BACKLOG:
@@ -106,7 +106,7 @@ class Transcripts:
             return
         self._dropped = False
         self._given += size
-        self._disk.submit(self._write, tape, pieces, size)
+        self._disk.submit(self._write, capture, pieces, size)
 
     def close(self) -> None:
         """Hand over everything, for the last time."""
@@ -115,9 +115,9 @@ class Transcripts:
 
     # ---- in the disk thread
 
-    def _write(self, tape: Tape, pieces: list[Piece], size: int) -> None:
+    def _write(self, capture: Capture, pieces: list[Piece], size: int) -> None:
         try:
-            tape.write(pieces)
+            capture.write(pieces)
         except OSError:
             log.exception("transcript not written")
         finally:

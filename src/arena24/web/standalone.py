@@ -45,7 +45,7 @@ _TAKE: Final = 'window.__replay = JSON.parse(document.getElementById("replay").t
 _BARE: Final = "The viewer has not been built; the frames are in this file, as JSON."
 
 
-def tape(folder: Folder, desk: Desk, server: str, number: int, *, viewer: Path = DIRECTORY) -> bytes:
+def standalone(folder: Folder, desk: Desk, server: str, number: int, *, viewer: Path = DIRECTORY) -> bytes:
     """The whole file, for a round that is over."""
     played = desk.round(server, number)
     if played is None:
