@@ -50,7 +50,7 @@ def test_nothing_is_kept_of_strangers(kept: Transcripts, tmp_path: Path) -> None
     assert text(tmp_path) == ""
 
 
-def test_a_tape_is_written_after_a_turn_and_at_the_end(kept: Transcripts, tmp_path: Path) -> None:
+def test_a_capture_is_written_after_a_turn_and_at_the_end(kept: Transcripts, tmp_path: Path) -> None:
     capture = kept.capture()
     capture.note(SERVER, b"LOGIN\n")
     capture.note(CLIENT, b"me\nsecret\nPING\n")  # all in one packet

@@ -23,7 +23,7 @@ from arena24.store.control import Hello, Stop, ToWeb, WebReport
 from arena24.store.folder import Folder
 from arena24.store.line import Line
 from arena24.web.app import application
-from arena24.web.lobby import Connection, Lobby
+from arena24.web.connections import Connections, HttpConnection
 from arena24.web.origins import Proxies
 from arena24.web.site import Site
 
@@ -39,7 +39,7 @@ log = structlog.get_logger()
 class Server(uvicorn.Server):
     """uvicorn, which leaves signals alone: Ctrl-C is for the supervisor, which tells us."""
 
-    lobby: Lobby
+    connections: Connections
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: once a second, hang up on those who have been waited for long enough."""
         if counter % 10 == 0:
-            self.lobby.sweep(asyncio.get_running_loop().time())
+            self.connections.sweep(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
 
@@ -65,14 +65,14 @@ def listening(config: WebConfig) -> socket.socket:
 def server_of(site: Site) -> Server:
     """A server for a site."""
     proxies = list(site.config.web.proxy)
-    lobby = Lobby(Proxies(proxies))
+    connections = Connections(Proxies(proxies))
     server = Server(
         uvicorn.Config(
             application(site),
             log_config=None,
             access_log=False,
             server_header=False,
-            http=cast(type[asyncio.Protocol], partial(Connection, lobby)),
+            http=cast(type[asyncio.Protocol], partial(HttpConnection, connections)),
             ws="none",
             # uvicorn would believe whoever is on this machine what it says of where it is.
             proxy_headers=bool(proxies),
@@ -81,7 +81,7 @@ def server_of(site: Site) -> Server:
             timeout_graceful_shutdown=1,
         )
     )
-    server.lobby = lobby
+    server.connections = connections
     return server
 
 

@@ -1,4 +1,4 @@
-"""The lobby: all connections of the web page, how many one address has, and how long each is waited for.
+"""All connections of the web page, how many one address has, and how long each is waited for.
 
 uvicorn waits for ever for the rest of a request, and for who does not read; a few thousand such connections, which cost
 nothing to make, would be all that there can be.
@@ -21,15 +21,15 @@ from arena24.web.limits import (
 from arena24.web.origins import Proxies, origin
 
 
-class Lobby:
+class Connections:
     """Who is connected."""
 
     def __init__(self, proxies: Proxies) -> None:
         self._proxies = proxies
-        self._connections: set[Connection] = set()
+        self._connections: set[HttpConnection] = set()
         self._counts: Counter[str] = Counter()
 
-    def enter(self, connection: "Connection") -> bool:
+    def enter(self, connection: "HttpConnection") -> bool:
         """Let somebody in, if there is room."""
         address = connection.address
         if len(self._connections) >= CONNECTIONS:
@@ -40,7 +40,7 @@ class Lobby:
         self._connections.add(connection)
         return True
 
-    def leave(self, connection: "Connection") -> None:
+    def leave(self, connection: "HttpConnection") -> None:
         """Somebody has gone; who was not let in has not been here."""
         if connection not in self._connections:
             return
@@ -55,12 +55,12 @@ class Lobby:
             connection.check(now)
 
 
-class Connection(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """A connection that is not waited for for ever."""
 
-    def __init__(self, lobby: Lobby, **uvicorns: Any) -> None:
+    def __init__(self, connections: Connections, **uvicorns: Any) -> None:
         super().__init__(**uvicorns)
-        self._lobby = lobby
+        self._open = connections
         self.address = ""
         self._since = 0.0  # when we began to wait for the client
         self._unsent = 0  # bytes that it had not taken then
@@ -70,12 +70,12 @@ class Connection(HttpToolsProtocol):
         """Let it in, or hang up at once."""
         super().connection_made(transport)
         self.address, self._since = origin(self.client[0]) if self.client else "", self.loop.time()
-        if not self._lobby.enter(self):
+        if not self._open.enter(self):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
-        self._lobby.leave(self)
+        self._open.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

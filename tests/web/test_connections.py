@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arena24.web import lobby, streams
+from arena24.web import connections, streams
 from arena24.web.limits import FAILURES
 from arena24.web.origins import Proxies, origin
 from arena24.web.process import Server, listening, server_of
@@ -118,8 +118,8 @@ def dropped(sock: socket.socket) -> bool:
     ],
 )
 def test_half_a_request(serve: Serving, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr(lobby, "HEAD_SECONDS", 1.0)
-    monkeypatch.setattr(lobby, "BODY_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "BODY_SECONDS", 1.0)
     served = serve()
     slow = [served.connect() for _ in range(20)]
     for sock in slow:
@@ -129,7 +129,7 @@ def test_half_a_request(serve: Serving, monkeypatch: pytest.MonkeyPatch, said: b
 
 
 def test_a_request_letter_by_letter(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
     served = serve()
     with served.connect() as slow:
         slow.settimeout(0.1)
@@ -156,7 +156,7 @@ def test_a_head_without_an_end(serve: Serving) -> None:
 
 
 def test_who_does_not_read(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "READ_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "READ_SECONDS", 1.0)
     served = serve()
     with served.connect() as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -167,13 +167,13 @@ def test_who_does_not_read(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> N
 
 def _connected(served: Served, sock: socket.socket) -> bool:
     assert served._server is not None
-    peers = [each.transport.get_extra_info("peername") for each in list(served._server.lobby._connections)]
+    peers = [each.transport.get_extra_info("peername") for each in list(served._server.connections._connections)]
     return sock.getsockname() in peers
 
 
 def test_who_reads_slowly_gets_everything(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "HEAD_SECONDS", 1.0)
-    monkeypatch.setattr(lobby, "READ_SECONDS", 2.0)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "READ_SECONDS", 2.0)
     served = serve()
     with served.connect() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -186,7 +186,7 @@ def test_who_reads_slowly_gets_everything(serve: Serving, monkeypatch: pytest.Mo
 
 
 def test_connections_of_one_address(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "CONNECTIONS_ADDRESS", 5)
+    monkeypatch.setattr(connections, "CONNECTIONS_ADDRESS", 5)
     served = serve()
     many = [served.connect() for _ in range(5)]
     for sock in many:
