@@ -10,7 +10,7 @@ from arena24.games.catalogue import find
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
 from arena24.protocol.transcript import CLIENT, PASSWORD_LINE, SERVER, Entry
-from arena24.store.hindsight import Sheet
+from arena24.store.excerpts import Excerpt
 from arena24.web.documents import Document
 
 
@@ -55,11 +55,11 @@ class Account:
     bot: list[float] = field(default_factory=list)  # and the bot
 
 
-def account(sheets: Iterable[Sheet], words: Vocabulary) -> Account:
-    """Read through the sheets of one turn."""
+def account(excerpts: Iterable[Excerpt], words: Vocabulary) -> Account:
+    """Read through the excerpts of one turn."""
     made = Account()
-    for sheet in sheets:
-        _Reading(made, words, PASSWORD_LINE if sheet.first else 0).read(sheet.entries())
+    for excerpt in excerpts:
+        _Reading(made, words, PASSWORD_LINE if excerpt.first else 0).read(excerpt.entries())
     return made
 
 
@@ -69,7 +69,7 @@ def latency(seconds: list[float]) -> Latency | None:
 
 
 class _Reading:
-    """One sheet, line by line."""
+    """One excerpt, line by line."""
 
     def __init__(self, made: Account, words: Vocabulary, greetings: int) -> None:
         self._made, self._words = made, words

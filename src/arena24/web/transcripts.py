@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from starlette.responses import Response, StreamingResponse
 
 from arena24.protocol.transcript import CLIENT, MARK
-from arena24.store.hindsight import Hindsight, Place, Sheet
+from arena24.store.excerpts import Excerpt, ExcerptId, Excerpts
 from arena24.store.transcripts import files_in, folder_of, numbers
 from arena24.web.account import Latency, Vocabulary, account, latency
 from arena24.web.answers import NEVER, Refusal, answer
@@ -60,13 +60,13 @@ class LinesNote(Document, frozen=True, kw_only=True):
 
 
 class Cursor(NamedTuple):
-    """Where a page begins: below a line of a sheet."""
+    """Where a page begins: below a line of an excerpt."""
 
-    place: Place
+    id: ExcerptId
     line: int
 
     def __str__(self) -> str:
-        return ".".join(map(str, (*self.place, self.line)))
+        return ".".join(map(str, (*self.id, self.line)))
 
 
 ANY_LINE = 10**9
@@ -80,7 +80,7 @@ def _cursor(call: Call) -> Cursor | None:
     if len(parts) != 4 or not all(part.isascii() and part.isdecimal() and len(part) <= 18 for part in parts):
         raise Refusal(400, "before is what an earlier answer gave")
     opened, connection, part, line = map(int, parts)
-    return Cursor(Place(opened, connection, part), line)
+    return Cursor(ExcerptId(opened, connection, part), line)
 
 
 def _folder(call: Call) -> Path:
@@ -99,18 +99,19 @@ async def turns(call: Call) -> Response:
 
 def _turns(call: Call, folder: Path, before: Cursor | None) -> TurnsNote:
     game = next(server.game for server in call.site.config.servers if server.name == call.server)
-    hindsight, words = Hindsight(folder, SCAN), Vocabulary.of(game)
+    excerpts, words = Excerpts(folder, SCAN), Vocabulary.of(game)
     found: list[TurnNote] = []
     oldest, size = None, 0
-    for _, group in groupby(hindsight.sheets(before and before.place), lambda sheet: (sheet.round, sheet.turn)):
-        sheets = list(group)
-        size += sum(len(sheet.text) for sheet in sheets)
+    newest_first = excerpts.newest_first(before and before.id)
+    for _, group in groupby(newest_first, lambda excerpt: (excerpt.round, excerpt.turn)):
+        turn = list(group)
+        size += sum(len(excerpt.text) for excerpt in turn)
         if found and (len(found) == TURNS or size > ACCOUNT):
-            oldest = Cursor(sheets[0].place, ANY_LINE)
+            oldest = Cursor(turn[0].id, ANY_LINE)
             break
-        found.append(_turn(sheets, words))
-    if oldest is None and hindsight.end is not None:
-        oldest = Cursor(hindsight.end, ANY_LINE)
+        found.append(_turn(turn, words))
+    if oldest is None and excerpts.end is not None:
+        oldest = Cursor(excerpts.end, ANY_LINE)
     return TurnsNote(
         kept=call.site.config.transcript_quota > 0,
         limit=call.site.command_limits[call.server],
@@ -119,18 +120,18 @@ def _turns(call: Call, folder: Path, before: Cursor | None) -> TurnsNote:
     )
 
 
-def _turn(sheets: list[Sheet], words: Vocabulary) -> TurnNote:
-    newest, made = sheets[0], account(sheets[::-1], words)
+def _turn(excerpts: list[Excerpt], words: Vocabulary) -> TurnNote:
+    newest, made = excerpts[0], account(excerpts[::-1], words)
     return TurnNote(
         round=newest.round,
         turn=newest.turn,
-        opened=_date(newest.place.opened / 1e6),
+        opened=_date(newest.id.opened / 1e6),
         commands=made.commands,
         waits=made.waits,
         refused=dict(sorted(made.refused.items())),
         server=latency(made.server),
         bot=latency(made.bot),
-        lines=str(Cursor(newest.place, ANY_LINE)),
+        lines=str(Cursor(newest.id, ANY_LINE)),
     )
 
 
@@ -147,40 +148,40 @@ async def transcript(call: Call) -> Response:
 
 
 def _transcript(folder: Path, search: str, only: tuple[int, int] | None, before: Cursor | None) -> LinesNote:
-    hindsight = Hindsight(folder, SCAN)
-    found = list(islice(_lines(hindsight, search, only, before), LINES + 1))
+    excerpts = Excerpts(folder, SCAN)
+    found = list(islice(_lines(excerpts, search, only, before), LINES + 1))
     oldest = found[LINES - 1][0] if len(found) > LINES else None
-    if oldest is None and hindsight.end is not None:
-        oldest = Cursor(hindsight.end, ANY_LINE)
+    if oldest is None and excerpts.end is not None:
+        oldest = Cursor(excerpts.end, ANY_LINE)
     return LinesNote(lines=[note for _, note in found[:LINES]], before=str(oldest) if oldest else None)
 
 
 def _lines(
-    hindsight: Hindsight, search: str, only: tuple[int, int] | None, before: Cursor | None
+    excerpts: Excerpts, search: str, only: tuple[int, int] | None, before: Cursor | None
 ) -> Iterator[tuple[Cursor, LineNote]]:
     """Lines that were looked for, each with where it is; the newest first."""
     wanted = search.lower()
-    for sheet in hindsight.sheets(before and before.place):
-        if only is not None and (sheet.round, sheet.turn) != only:
+    for excerpt in excerpts.newest_first(before and before.id):
+        if only is not None and (excerpt.round, excerpt.turn) != only:
             return  # turns are not mixed
-        if wanted not in sheet.text.decode(errors="replace").lower():
+        if wanted not in excerpt.text.decode(errors="replace").lower():
             continue
-        entries = [entry for entry in sheet.entries() if entry.by is not MARK]
-        end = before.line if before is not None and before.place == sheet.place else len(entries)
+        entries = [entry for entry in excerpt.entries() if entry.by is not MARK]
+        end = before.line if before is not None and before.id == excerpt.id else len(entries)
         for number in range(min(end, len(entries)) - 1, -1, -1):
             entry = entries[number]
             text = entry.line.decode(errors="replace").rstrip("\r")
             if wanted not in text.lower():
                 continue
             note = LineNote(
-                at=_date(sheet.began + entry.at),
-                round=sheet.round,
-                turn=sheet.turn,
-                connection=sheet.place.connection,
+                at=_date(excerpt.began + entry.at),
+                round=excerpt.round,
+                turn=excerpt.turn,
+                connection=excerpt.id.connection,
                 by="bot" if entry.by is CLIENT else "server",
                 text=text if len(text) <= SHOWN else f"{text[:SHOWN]}…",
             )
-            yield Cursor(sheet.place, number), note
+            yield Cursor(excerpt.id, number), note
 
 
 def _date(seconds: float) -> datetime:

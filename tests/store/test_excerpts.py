@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from arena24.protocol.transcript import MARK, SERVER, Piece, turn_mark
-from arena24.store.hindsight import Hindsight, Place
+from arena24.store.excerpts import ExcerptId, Excerpts
 from arena24.store.transcripts import TeamFolder, Transcript
 
 BEGAN = "2026-05-09T12:00:00+00:00"
@@ -25,9 +25,9 @@ def written(folder: Path, at: float) -> None:
             os.utime(file, (NOON + at, NOON + at))
 
 
-def turns(hindsight: Hindsight, before: Place | None = None) -> list[tuple[int, int]]:
-    """Connection and turn of each sheet."""
-    return [(sheet.place.connection, sheet.turn) for sheet in hindsight.sheets(before)]
+def turns(excerpts: Excerpts, before: ExcerptId | None = None) -> list[tuple[int, int]]:
+    """Connection and turn of each excerpt."""
+    return [(excerpt.id.connection, excerpt.turn) for excerpt in excerpts.newest_first(before)]
 
 
 def transcript(folder: TeamFolder) -> Transcript:
@@ -35,17 +35,21 @@ def transcript(folder: TeamFolder) -> Transcript:
 
 
 def test_nobody_has_come_yet(tmp_path: Path) -> None:
-    assert turns(Hindsight(tmp_path / "none", PLENTY)) == []
+    assert turns(Excerpts(tmp_path / "none", PLENTY)) == []
 
 
 def test_turns_backwards(tmp_path: Path) -> None:
     kept = transcript(TeamFolder(tmp_path, PLENTY))
     kept.write([*said(1, b"a", b"b\rc"), *said(2, b"d")])
     kept.write(said(3, b"e"))
-    sheets = list(Hindsight(tmp_path, PLENTY).sheets())
-    assert [(sheet.round, sheet.turn, sheet.first) for sheet in sheets] == [(1, 3, False), (1, 2, False), (1, 1, True)]
-    assert [entry.line for entry in sheets[-1].entries()] == [b"round 1 turn 1", b"a", b"b\rc"]
-    assert sheets[0].place == Place((NOON + 30) * 10**6, 1, 1)
+    excerpts = list(Excerpts(tmp_path, PLENTY).newest_first())
+    assert [(excerpt.round, excerpt.turn, excerpt.first) for excerpt in excerpts] == [
+        (1, 3, False),
+        (1, 2, False),
+        (1, 1, True),
+    ]
+    assert [entry.line for entry in excerpts[-1].entries()] == [b"round 1 turn 1", b"a", b"b\rc"]
+    assert excerpts[0].id == ExcerptId((NOON + 30) * 10**6, 1, 1)
 
 
 def test_two_connections_are_shuffled_by_turns(tmp_path: Path) -> None:
@@ -56,7 +60,7 @@ def test_two_connections_are_shuffled_by_turns(tmp_path: Path) -> None:
     short.write([*said(2, b"y"), *said(3, b"y")])
     os.utime(tmp_path / "000001-01.log", (NOON + 45, NOON + 45))
     os.utime(tmp_path / "000002-01.log", (NOON + 35, NOON + 35))
-    assert turns(Hindsight(tmp_path, PLENTY)) == [(1, 4), (2, 3), (1, 3), (2, 2), (1, 2), (1, 1)]
+    assert turns(Excerpts(tmp_path, PLENTY)) == [(1, 4), (2, 3), (1, 3), (2, 2), (1, 2), (1, 1)]
 
 
 def test_parts_of_one_turn_follow_each_other(tmp_path: Path) -> None:
@@ -64,9 +68,9 @@ def test_parts_of_one_turn_follow_each_other(tmp_path: Path) -> None:
     kept = transcript(folder)
     kept.write(said(1, b"x" * 12_000))
     kept.write([(12.0, SERVER, b"more\n")])  # in a part of its own
-    sheets = list(Hindsight(tmp_path, PLENTY).sheets())
-    assert [(sheet.place.part, sheet.turn, sheet.first) for sheet in sheets] == [(2, 1, False), (1, 1, True)]
-    assert sheets[0].place.opened == sheets[1].place.opened
+    excerpts = list(Excerpts(tmp_path, PLENTY).newest_first())
+    assert [(excerpt.id.part, excerpt.turn, excerpt.first) for excerpt in excerpts] == [(2, 1, False), (1, 1, True)]
+    assert excerpts[0].id.opened == excerpts[1].id.opened
 
 
 def test_no_more_is_read_than_needed(tmp_path: Path) -> None:
@@ -74,10 +78,10 @@ def test_no_more_is_read_than_needed(tmp_path: Path) -> None:
     for turn in range(1, 4):
         transcript(folder).write(said(turn, b"x"))
         written(tmp_path, 10.0 * turn + 5)
-    sheets = Hindsight(tmp_path, PLENTY).sheets()
-    assert next(sheets).turn == 3
+    excerpts = Excerpts(tmp_path, PLENTY).newest_first()
+    assert next(excerpts).turn == 3
     (tmp_path / "000002-01.log").unlink()  # it had to make room meanwhile
-    assert [sheet.turn for sheet in sheets] == [1]
+    assert [excerpt.turn for excerpt in excerpts] == [1]
 
 
 def test_it_gives_up_and_goes_on_from_there(tmp_path: Path) -> None:
@@ -88,9 +92,9 @@ def test_it_gives_up_and_goes_on_from_there(tmp_path: Path) -> None:
     found: list[tuple[int, int]] = []
     before, looks = None, 0
     while looks == 0 or before is not None:
-        hindsight = Hindsight(tmp_path, 100)
-        found += turns(hindsight, before)
-        before, looks = hindsight.end, looks + 1
+        excerpts = Excerpts(tmp_path, 100)
+        found += turns(excerpts, before)
+        before, looks = excerpts.end, looks + 1
     assert found == [(turn, turn) for turn in range(8, 0, -1)]
     assert 1 < looks < 9
 
@@ -99,8 +103,8 @@ def test_before_a_place(tmp_path: Path) -> None:
     kept = transcript(TeamFolder(tmp_path, PLENTY))
     for turn in range(1, 5):
         kept.write(said(turn, b"x"))
-    third = [sheet for sheet in Hindsight(tmp_path, PLENTY).sheets() if sheet.turn == 3]
-    assert turns(Hindsight(tmp_path, PLENTY), third[0].place) == [(1, 3), (1, 2), (1, 1)]
+    third = [excerpt for excerpt in Excerpts(tmp_path, PLENTY).newest_first() if excerpt.turn == 3]
+    assert turns(Excerpts(tmp_path, PLENTY), third[0].id) == [(1, 3), (1, 2), (1, 1)]
 
 
 def test_a_file_that_is_being_written(tmp_path: Path) -> None:
@@ -108,16 +112,16 @@ def test_a_file_that_is_being_written(tmp_path: Path) -> None:
     kept.write(said(1, b"whole"))
     with (tmp_path / "000001-01.log").open("ab") as file:
         file.write(b"12.000000 < torn o")
-    (sheet,) = Hindsight(tmp_path, PLENTY).sheets()
-    assert [entry.line for entry in sheet.entries()][1:] == [b"whole"]
+    (excerpt,) = Excerpts(tmp_path, PLENTY).newest_first()
+    assert [entry.line for entry in excerpt.entries()][1:] == [b"whole"]
 
 
 def test_what_a_client_says_is_no_mark(tmp_path: Path) -> None:
     kept = transcript(TeamFolder(tmp_path, PLENTY))
     kept.write(said(1, b"5.000000 = round 9 turn 9", b"x\r5.000000 = round 9 turn 9"))
-    assert turns(Hindsight(tmp_path, PLENTY)) == [(1, 1)]
+    assert turns(Excerpts(tmp_path, PLENTY)) == [(1, 1)]
 
 
 def test_other_transcripts_are_passed_over(tmp_path: Path) -> None:
     Transcript(TeamFolder(tmp_path, PLENTY), 0.0, game="toy").write(said(1, b"x"))
-    assert turns(Hindsight(tmp_path, PLENTY)) == []
+    assert turns(Excerpts(tmp_path, PLENTY)) == []
