@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from arena24.protocol.transcript import CLIENT, MARK, SERVER, Piece, read_entries, turn_mark
 from arena24.store.transcripts import TeamFolder, Transcript, folder_of
 from arena24.web import site, transcripts
-from arena24.web.account import Vocabulary, account, latency
+from arena24.web.activity import Vocabulary, activity, latency
 from arena24.web.app import application
 from tests.server.contest import Client, serving, toy_contest
 from tests.web.contest import HASHED, NOON, Contest, Web
@@ -106,7 +106,7 @@ def test_a_turn_of_two_connections(contest: Contest) -> None:
 
 def test_a_waits_answer_is_no_latency() -> None:
     words = Vocabulary.of("toy")
-    made = account([], words)
+    made = activity([], words)
     assert (made.commands, latency(made.server)) == (0, None)
     assert words.waits == {b"WAIT"}
     assert words.data == {b"SUM"}

@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from arena24.protocol.transcript import CLIENT, MARK
 from arena24.store.excerpts import Excerpt, ExcerptId, Excerpts
 from arena24.store.transcripts import files_in, folder_of, numbers
-from arena24.web.account import Latency, Vocabulary, account, latency
+from arena24.web.activity import Latency, Vocabulary, activity, latency
 from arena24.web.answers import NEVER, Refusal, answer
 from arena24.web.calls import Call, Route
 from arena24.web.documents import Document
@@ -121,7 +121,7 @@ def _turns(call: Call, folder: Path, before: Cursor | None) -> TurnsNote:
 
 
 def _turn(excerpts: list[Excerpt], words: Vocabulary) -> TurnNote:
-    newest, made = excerpts[0], account(excerpts[::-1], words)
+    newest, made = excerpts[0], activity(excerpts[::-1], words)
     return TurnNote(
         round=newest.round,
         turn=newest.turn,

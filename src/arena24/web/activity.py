@@ -1,4 +1,4 @@
-"""An account of a turn: how much was said in it, what was refused, and how long each side took to answer."""
+"""A team's activity in a turn: how much was said, what was refused, and how long each side took to answer."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ class Vocabulary:
 
 
 @dataclass(slots=True)
-class Account:
+class Activity:
     """One turn of one team, over all its connections."""
 
     commands: int = 0  # that count towards the limit, and those beyond it
@@ -55,9 +55,9 @@ class Account:
     bot: list[float] = field(default_factory=list)  # and the bot
 
 
-def account(excerpts: Iterable[Excerpt], words: Vocabulary) -> Account:
+def activity(excerpts: Iterable[Excerpt], words: Vocabulary) -> Activity:
     """Read through the excerpts of one turn."""
-    made = Account()
+    made = Activity()
     for excerpt in excerpts:
         _Reading(made, words, PASSWORD_LINE if excerpt.first else 0).read(excerpt.entries())
     return made
@@ -71,7 +71,7 @@ def latency(seconds: list[float]) -> Latency | None:
 class _Reading:
     """One excerpt, line by line."""
 
-    def __init__(self, made: Account, words: Vocabulary, greetings: int) -> None:
+    def __init__(self, made: Activity, words: Vocabulary, greetings: int) -> None:
         self._made, self._words = made, words
         self._greetings = greetings  # lines of the client that are no commands: login and password
         self._asked: float | None = None  # when the client said what has not been answered yet
