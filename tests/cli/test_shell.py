@@ -14,7 +14,7 @@ from rich.console import Console
 from arena24.cli.shell import CommandCompleter, Typed
 from arena24.cli.talk import guess
 from arena24.cli.values import shown
-from arena24.client.connection import Account
+from arena24.client.connection import Credentials
 from arena24.games import battle, catalogue
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
@@ -40,7 +40,7 @@ def talked(server: Served, text: str, *words: str) -> list[str]:
 @every_game
 def test_the_game_is_found_by_asking(game: AnyGame) -> None:
     with Served(game, teams=2) as server:
-        found = guess(Account(server.address, "A", "secret"))
+        found = guess(Credentials(server.address, "A", "secret"))
         assert found is not None
         assert found.id == game.id
         assert server.journal() == [record for record in server.journal() if type(record).__name__ == "Join"]

@@ -18,7 +18,7 @@ from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.help import help as show_help
 from arena24.cli.talk import Talk, guess
 from arena24.cli.values import shown
-from arena24.client.connection import Account
+from arena24.client.connection import Credentials
 from arena24.games.commands import Argument, commands_of
 from arena24.games.core import AnyGame
 from arena24.games.failures import BadLogin, Failure, TooManyConnections
@@ -46,7 +46,7 @@ def shell(
     where = address(server)
     login = login or _asked("Login")
     password = password or _asked("Password", hidden=True)
-    account = Account(where, login, password)
+    account = Credentials(where, login, password)
     try:
         rules = game_named(game) if game else _guessed(account, server)
         interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -72,7 +72,7 @@ def _asked(what: str, *, hidden: bool = False) -> str:
     return answer
 
 
-def _guessed(account: Account, server: str) -> AnyGame:
+def _guessed(account: Credentials, server: str) -> AnyGame:
     found = guess(account)
     if found is None:
         raise Complaint(f"{server} plays none of the games that arena24 knows; name one with --game")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena24.client.connection import Account
-from arena24.client.wire import ANSWERS, Language, TimeOuts, Wire
+from arena24.client.connection import Credentials
+from arena24.client.wire import ANSWERS, ReplyLanguage, TimeOuts, Wire
 from arena24.games import catalogue
 from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import AnyGame
@@ -21,7 +21,7 @@ class Talk:
     """A connection of somebody who types."""
 
     game: AnyGame
-    account: Account
+    account: Credentials
     data: Callable[[str], str]  # asks for a data line
     _wire: Wire | None = None
     _commands: Mapping[str, Command] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Talk:
         """Log in, for the first time or again."""
         self.close()
         account = self.account
-        self._wire = Wire.dial(account.address, account.login, account.password, Language(self.game), TIME_OUTS)
+        self._wire = Wire.dial(account.address, account.login, account.password, ReplyLanguage(self.game), TIME_OUTS)
 
     def close(self) -> None:
         """Hang up."""
@@ -68,10 +68,10 @@ class Talk:
         return {told.by: told.length(self.say(told.by)) for told in message.told}
 
 
-def guess(account: Account) -> AnyGame | None:
+def guess(account: Credentials) -> AnyGame | None:
     """The game that a server plays, found by asking it questions; None: none of ours."""
     candidates = catalogue.games()
-    wire = Wire.dial(account.address, account.login, account.password, Language(candidates[0]), TIME_OUTS)
+    wire = Wire.dial(account.address, account.login, account.password, ReplyLanguage(candidates[0]), TIME_OUTS)
     try:
         refusal = _answer(wire, [NONSENSE])[0]
         candidates = [game for game in candidates if refusal == game.dialect.refuse(UnknownCommand).strip()]

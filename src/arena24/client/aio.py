@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from greenlet import getcurrent, greenlet
 
-from arena24.client.connection import Account, Connection, Pacing, logged_in
+from arena24.client.connection import ClientConnection, Credentials, Pacing, logged_in
 from arena24.client.stream import Address, Stream, is_readable, tune
 from arena24.client.watch import Watch
 from arena24.games.commands import Commands
@@ -133,7 +133,7 @@ async def connect(
     watch: Watch = Watch(),
 ) -> C:
     """Log a team in, as `arena24.client.connect` does; call its commands through `ask`."""
-    return (await _logged_in(player, Account(address, login, password), game, pacing, watch))[0]
+    return (await _logged_in(player, Credentials(address, login, password), game, pacing, watch))[0]
 
 
 @asynccontextmanager
@@ -148,7 +148,7 @@ async def connected(
     watch: Watch = Watch(),
 ) -> AsyncIterator[C]:
     """The same for an `async with` statement, which hangs up at its end."""
-    me, connection = await _logged_in(player, Account(address, login, password), game, pacing, watch)
+    me, connection = await _logged_in(player, Credentials(address, login, password), game, pacing, watch)
     try:
         yield me
     finally:
@@ -156,7 +156,7 @@ async def connected(
 
 
 async def _logged_in(
-    player: type[C], account: Account, game: AnyGame | None, pacing: Pacing, watch: Watch
-) -> tuple[C, Connection]:
+    player: type[C], account: Credentials, game: AnyGame | None, pacing: Pacing, watch: Watch
+) -> tuple[C, ClientConnection]:
     patient = replace(pacing, sleep=lambda seconds: _awaited(lambda: asyncio.sleep(seconds)))
     return await ask(logged_in, player, account, game=game, pacing=patient, watch=watch, opened=_opened)

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from arena24.client.remote import Stub, played_by
 from arena24.client.statistics import Statistics
 from arena24.client.stream import Address, Stream, open_socket
-from arena24.client.transcript import Transcript, new_transcript
+from arena24.client.transcript import ClientTranscript, new_transcript
 from arena24.client.watch import Watch
-from arena24.client.wire import ANSWERS, Garbled, Language, TimeOuts, Wire
+from arena24.client.wire import ANSWERS, Garbled, ReplyLanguage, TimeOuts, Wire
 from arena24.games.commands import Command, Commands, Kind, commands_of
 from arena24.games.core import AnyGame, Game
 from arena24.games.failures import BadLogin, Failure, TooManyConnections
@@ -55,7 +55,7 @@ class Pacing:
         return longest * random.uniform(0.5, 1.0)  # jitter, so that all bots of a hall do not come back at once
 
 
-class Connection:
+class ClientConnection:
     """Keeps one team logged in on one server."""
 
     def __init__(self, dial: Callable[[], Wire], pacing: Pacing, watch: Watch) -> None:
@@ -109,10 +109,10 @@ class Connection:
             self._wire = None
 
 
-class Method:
+class RemoteCommand:
     """One command of a remote player."""
 
-    def __init__(self, connection: Connection, message: Message, asked: dict[str, "Method"]) -> None:
+    def __init__(self, connection: ClientConnection, message: Message, asked: dict[str, "RemoteCommand"]) -> None:
         self._connection, self._message = connection, message
         self._asked = asked  # the queries that tell the lengths in the reply
         self._answer = ANSWERS[message.command.kind]
@@ -221,13 +221,13 @@ def _outcome(function: Callable[..., Any], values: Sequence[Any]) -> Any:
         return failure
 
 
-def _caller(connection: Connection, declared: type[Commands]) -> Callable[[Command], Stub]:
+def _caller(connection: ClientConnection, declared: type[Commands]) -> Callable[[Command], Stub]:
     """Makes the commands of a remote player."""
     commands = commands_of(declared)
 
-    def method(command: Command) -> Method:
+    def method(command: Command) -> RemoteCommand:
         message = message_of(command)
-        return Method(connection, message, {told.by: method(commands[told.by]) for told in message.told})
+        return RemoteCommand(connection, message, {told.by: method(commands[told.by]) for told in message.told})
 
     def caller(command: Command) -> Stub:
         made = method(command)
@@ -263,7 +263,7 @@ def connect(
 
     Not to be shared by threads: connect again instead, a team may have several connections.
     """
-    return logged_in(player, Account(address, login, password), game=game, pacing=pacing, watch=watch)[0]
+    return logged_in(player, Credentials(address, login, password), game=game, pacing=pacing, watch=watch)[0]
 
 
 @contextmanager
@@ -278,7 +278,7 @@ def connected(
     watch: Watch = Watch(),
 ) -> Iterator[P]:
     """The same for a `with` statement, which hangs up at its end."""
-    me, connection = logged_in(player, Account(address, login, password), game=game, pacing=pacing, watch=watch)
+    me, connection = logged_in(player, Credentials(address, login, password), game=game, pacing=pacing, watch=watch)
     try:
         yield me
     finally:
@@ -286,7 +286,7 @@ def connected(
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Credentials:
     """Where somebody logs in, and as whom."""
 
     address: Address
@@ -296,28 +296,34 @@ class Account:
 
 def logged_in(
     player: type[P],
-    account: Account,
+    credentials: Credentials,
     *,
     game: AnyGame | None,
     pacing: Pacing,
     watch: Watch,
     opened: Callable[[Address, float], Stream] = open_socket,
-) -> tuple[P, Connection]:
+) -> tuple[P, ClientConnection]:
     """What `connect` gives, and what hangs up."""
     rules = game or game_of(player)
-    language, time_outs = Language(rules), TimeOuts(pacing.reply, pacing.wait)
-    host, port = account.address
+    language, time_outs = ReplyLanguage(rules), TimeOuts(pacing.reply, pacing.wait)
+    host, port = credentials.address
 
-    def transcript() -> Transcript:
+    def transcript() -> ClientTranscript:
         assert watch.transcripts is not None
-        return new_transcript(watch.transcripts, game=rules.id, server=f"{host}:{port}", login=account.login)
+        return new_transcript(watch.transcripts, game=rules.id, server=f"{host}:{port}", login=credentials.login)
 
     def dial() -> Wire:
         noting = transcript if watch.transcripts is not None else None
         return Wire.dial(
-            account.address, account.login, account.password, language, time_outs, transcript=noting, opened=opened
+            credentials.address,
+            credentials.login,
+            credentials.password,
+            language,
+            time_outs,
+            transcript=noting,
+            opened=opened,
         )
 
-    connection = Connection(dial, pacing, watch)
+    connection = ClientConnection(dial, pacing, watch)
     connection.wire()
     return played_by(player, _caller(connection, player)), connection

@@ -7,7 +7,7 @@ from pathlib import Path
 from arena24.protocol.transcript import CLIENT, SERVER, Scribe, header
 
 
-class Transcript:
+class ClientTranscript:
     """The file of one connection."""
 
     def __init__(self, path: Path, **about: str) -> None:
@@ -32,13 +32,13 @@ class Transcript:
         self._file.close()
 
 
-def new_transcript(folder: Path, **about: str) -> Transcript:
+def new_transcript(folder: Path, **about: str) -> ClientTranscript:
     """A transcript in a file of its own: `20260101-120000.log`, `20260101-120000-2.log`."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = time.strftime("%Y%m%d-%H%M%S")
     for number in itertools.count(1):
         try:
-            return Transcript(folder / (f"{stem}.log" if number == 1 else f"{stem}-{number}.log"), **about)
+            return ClientTranscript(folder / (f"{stem}.log" if number == 1 else f"{stem}-{number}.log"), **about)
         except FileExistsError:
             continue
     raise AssertionError("numbers do not end")

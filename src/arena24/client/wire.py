@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from arena24.client.stream import Address, Stream, open_socket
-from arena24.client.transcript import Transcript
+from arena24.client.transcript import ClientTranscript
 from arena24.games.commands import Kind, failures_of
 from arena24.games.core import AnyGame
 from arena24.games.dialect import AtOnce, Dialect
@@ -36,7 +36,7 @@ class TimeOuts:
     wait: float  # of a wait's later answer: a turn, or a pause of the contest
 
 
-class Language:
+class ReplyLanguage:
     """How the servers of a game answer."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -67,7 +67,7 @@ class Wire:
     """A connection on which a team has logged in."""
 
     def __init__(
-        self, stream: Stream, language: Language, time_outs: TimeOuts, transcript: Transcript | None = None
+        self, stream: Stream, language: ReplyLanguage, time_outs: TimeOuts, transcript: ClientTranscript | None = None
     ) -> None:
         self._stream, self._language, self._time_outs = stream, language, time_outs
         self._transcript = transcript
@@ -84,10 +84,10 @@ class Wire:
         address: Address,
         login: str,
         password: str,
-        language: Language,
+        language: ReplyLanguage,
         time_outs: TimeOuts,
         *,
-        transcript: Callable[[], Transcript] | None = None,
+        transcript: Callable[[], ClientTranscript] | None = None,
         opened: Callable[[Address, float], Stream] = open_socket,
     ) -> "Wire":
         """Connect and log in; raises BadLogin or TooManyConnections if the server does not want us."""
