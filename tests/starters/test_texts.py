@@ -15,7 +15,7 @@ from arena24.starters import LANGUAGES, starter
 from arena24.starters.emitter import filled, spread, template
 from arena24.starters.lengths import Sum, length_of
 from arena24.starters.model import model_of
-from arena24.starters.names import Case, camel, pascal, snake, upper
+from arena24.starters.names import Casing, camel, pascal, snake, upper
 
 
 @pytest.mark.parametrize("game", names())
@@ -134,7 +134,7 @@ def test_cases(name: str, spellings: tuple[str, ...]) -> None:
 
 
 def test_reserved_words_are_avoided() -> None:
-    assert Case(snake, frozenset({"move"}))("move") == "move_"
+    assert Casing(snake, frozenset({"move"}))("move") == "move_"
 
 
 def test_a_length_that_another_query_tells() -> None:

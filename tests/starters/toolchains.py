@@ -14,7 +14,7 @@ import pytest
 from arena24.games.commands import Argument
 from arena24.starters import LANGUAGES
 from arena24.starters.emitter import Emitter
-from arena24.starters.model import Group, Method
+from arena24.starters.model import Method, Repetition
 from tests.loop import PATIENCE
 
 
@@ -89,7 +89,7 @@ class Toolchain(ABC):
         """A list of numbers."""
 
     @abstractmethod
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         """One group of numbers 1, 2, 3 ..."""
 
 
@@ -105,7 +105,7 @@ class Gcc(Toolchain):
     def numbers(self, values: tuple[int, ...]) -> str:
         return f"{{{', '.join(map(str, values))}}}"
 
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         if group.record is None:
             return "{1}"
         return f"{{{self.emitter.name_of(group.record)}{self.numbers(_counted(group))}}}"
@@ -127,7 +127,7 @@ class Javac(Toolchain):
     def numbers(self, values: tuple[int, ...]) -> str:
         return f"java.util.List.of({', '.join(f'{value}L' for value in values)})"
 
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         if group.record is None:
             return "1"
         return f"new @@Game@@.{self.emitter.name_of(group.record)}({', '.join(map(str, _counted(group)))})"
@@ -151,7 +151,7 @@ class Node(Toolchain):
     def numbers(self, values: tuple[int, ...]) -> str:
         return f"[{', '.join(map(str, values))}]"
 
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         if group.record is None:
             return "1"
         names = [self.emitter.fields(name) for name, _ in group.record.fields]
@@ -174,7 +174,7 @@ class Rustc(Toolchain):
     def numbers(self, values: tuple[int, ...]) -> str:
         return f"&[{', '.join(map(str, values))}]"
 
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         if group.record is None:
             return "&[1]"
         names = [self.emitter.fields(name) for name, _ in group.record.fields]
@@ -192,11 +192,11 @@ class Interpreter(Toolchain):
     def numbers(self, values: tuple[int, ...]) -> str:
         raise NotImplementedError("the declared class is the client: nothing is generated")
 
-    def group(self, group: Group) -> str:
+    def group(self, group: Repetition) -> str:
         raise NotImplementedError("the declared class is the client: nothing is generated")
 
 
-def _counted(group: Group) -> tuple[int, ...]:
+def _counted(group: Repetition) -> tuple[int, ...]:
     assert group.record is not None
     return tuple(range(1, len(group.record.fields) + 1))
 

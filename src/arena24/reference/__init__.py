@@ -1,13 +1,13 @@
 """The command reference, made from the declarations: what a team can say, and what it gets for an answer."""
 
-from arena24.reference.entries import Entry, Guide, RecordEntry, guide_of, usage_of
+from arena24.reference.entries import CommandEntry, Guide, RecordEntry, guide_of, usage_of
 from arena24.reference.examples import Example, examples_of
 from arena24.reference.pages import all_pages
 from arena24.reference.platform import PlatformGuide, platform_guide
 from arena24.reference.tongues import Tongue
 
 __all__ = [
-    "Entry",
+    "CommandEntry",
     "Example",
     "Guide",
     "PlatformGuide",

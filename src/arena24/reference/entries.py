@@ -66,7 +66,7 @@ class ErrorEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """Everything about one command."""
 
     name: str
@@ -90,7 +90,7 @@ class Guide:
     game: str
     title: str
     dialect: Dialect
-    entries: tuple[Entry, ...]
+    entries: tuple[CommandEntry, ...]
     errors: tuple[ErrorEntry, ...]  # all of them, by code
 
 
@@ -146,9 +146,9 @@ def type_name(hint: Any) -> str:
     return "None" if bare is types.NoneType else str(bare.__name__)
 
 
-def _entry(game: AnyGame, command: Command, tongue: Tongue, example: Example | None) -> Entry:
+def _entry(game: AnyGame, command: Command, tongue: Tongue, example: Example | None) -> CommandEntry:
     dialect, words = game.dialect, _Words(game.glossary, tongue)
-    return Entry(
+    return CommandEntry(
         command.wire_name.decode(),
         usage_of(command),
         signature_of(command),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from arena24.reference import tongues
-from arena24.reference.entries import Entry, Guide, RecordEntry
+from arena24.reference.entries import CommandEntry, Guide, RecordEntry
 from arena24.reference.platform import PlatformGuide
 from arena24.reference.tongues import Phrase, Tongue
 
@@ -40,7 +40,7 @@ def _overview(guide: Guide, tongue: Tongue) -> str:
     return _table([tongues.COMMAND, tongues.SUMMARY], rows, tongue)
 
 
-def _entry(entry: Entry, tongue: Tongue) -> Iterable[str]:
+def _entry(entry: CommandEntry, tongue: Tongue) -> Iterable[str]:
     yield f"### {entry.name}"
     yield _fenced(entry.usage)
     yield f"{entry.summary}"
@@ -68,7 +68,7 @@ def _record(record: RecordEntry) -> Iterable[str]:
         yield f"  - {code(field.name)}: {field.meaning}"
 
 
-def _reply(entry: Entry, tongue: Tongue) -> str:
+def _reply(entry: CommandEntry, tongue: Tongue) -> str:
     answers = [f"{answer.when} {code(answer.shape)}".strip() for answer in entry.reply]
     return f"{tongues.REPLY.to(tongue)}: {'; '.join(answers)}"
 

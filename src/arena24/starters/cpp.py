@@ -8,7 +8,7 @@ from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
-from arena24.starters.names import Case, pascal, reserved_words, snake
+from arena24.starters.names import Casing, pascal, reserved_words, snake
 
 RESERVED = reserved_words(
     "and asm auto bool break case catch char class const continue default delete do double else enum explicit export"
@@ -24,8 +24,8 @@ class Cpp(Emitter):
     language = "cpp"
     runtime = ("arena24.hpp", "Makefile")
     game_template = "game.hpp"
-    names = methods = fields = Case(snake, RESERVED)
-    members = Case(pascal)
+    names = methods = fields = Casing(snake, RESERVED)
+    members = Casing(pascal)
     lets = ("const auto", "const Int")
     taken = reserved_words("Int Reply Words Player")
     types: ClassVar[Mapping[str, str]] = {

@@ -8,7 +8,7 @@ from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Maybe, Record, Text
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
-from arena24.starters.names import Case, camel, pascal, reserved_words
+from arena24.starters.names import Casing, camel, pascal, reserved_words
 
 RESERVED = reserved_words(
     "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double"
@@ -25,8 +25,8 @@ class CSharp(Emitter):
     language = "csharp"
     runtime = ("Connection.cs",)
     game_template = "Game.cs"
-    names = Case(camel, RESERVED)
-    methods = fields = members = calls = Case(pascal)
+    names = Casing(camel, RESERVED)
+    methods = fields = members = calls = Casing(pascal)
     lets = ("var", "var")
     taken = reserved_words(
         "Answer AtOnce Bot Code Connection Either Failure List Player Program Read Reply Spelling Words"

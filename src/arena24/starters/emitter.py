@@ -30,7 +30,7 @@ from arena24.protocol.words import Bool, Inline, Int, IntOr, Maybe, OneOf, Real,
 from arena24.reference.entries import documentation
 from arena24.starters.lengths import Sum
 from arena24.starters.model import AnyRecord, AnyShape, Method, Model, told_in
-from arena24.starters.names import Case, pascal, snake
+from arena24.starters.names import Casing, pascal, snake
 
 WORDS = {Int: "integer", Bool: "flag", Text: "text", Real: "real"}  # single words inside a line
 PICTURES = {SizedBoard: "board", SquareBoard: "square", CountedLetters: "letters"}
@@ -58,11 +58,11 @@ class Emitter(abc.ABC):
 
     language: ClassVar[str]
     runtime: ClassVar[tuple[str, ...]]  # files that are the same for every game
-    names: ClassVar[Case]  # of variables and parameters
-    methods: ClassVar[Case]
-    fields: ClassVar[Case]
-    members: ClassVar[Case]  # of enums, and of the codes of failures
-    calls: ClassVar[Case] = Case(snake)  # of the runtime's methods
+    names: ClassVar[Casing]  # of variables and parameters
+    methods: ClassVar[Casing]
+    fields: ClassVar[Casing]
+    members: ClassVar[Casing]  # of enums, and of the codes of failures
+    calls: ClassVar[Casing] = Casing(snake)  # of the runtime's methods
     types: ClassVar[Mapping[str, str]]  # integer, flag, text, real, nothing
     lets: ClassVar[tuple[str, str]]  # how a variable is declared: for an answer, and for a number
     taken: ClassVar[frozenset[str]]  # names of types that a game's records and words must not have

@@ -8,7 +8,7 @@ from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Int, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
-from arena24.starters.names import Case, camel, pascal, reserved_words, upper
+from arena24.starters.names import Casing, camel, pascal, reserved_words, upper
 
 RESERVED = reserved_words(
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final"
@@ -30,8 +30,8 @@ class Java(Emitter):
     language = "java"
     runtime = ("Connection.java",)
     game_template = "Game.java"
-    names = methods = fields = Case(camel, RESERVED)
-    members = Case(upper)
+    names = methods = fields = Casing(camel, RESERVED)
+    members = Casing(upper)
     lets = ("var", "var")
     taken = reserved_words("Boolean Code Connection Double List Long Object Optional Override Player String Void")
     types: ClassVar[Mapping[str, str]] = {

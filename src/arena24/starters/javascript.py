@@ -8,7 +8,7 @@ from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
-from arena24.starters.names import Case, camel, reserved_words, upper
+from arena24.starters.names import Casing, camel, reserved_words, upper
 
 RESERVED = reserved_words(
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends"
@@ -24,9 +24,9 @@ class JavaScript(Emitter):
     language = "javascript"
     runtime = ("connection.mjs",)
     game_template = "game.mjs"
-    names = Case(camel, RESERVED)
-    methods = fields = Case(camel)
-    members = Case(upper)
+    names = Casing(camel, RESERVED)
+    methods = fields = Casing(camel)
+    members = Casing(upper)
     lets = ("const", "const")
     taken = reserved_words("Array AtOnce Code Object Player Promise")
     types: ClassVar[Mapping[str, str]] = {

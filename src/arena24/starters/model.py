@@ -27,7 +27,7 @@ AnyRecord = Record | Block | CountedBlock
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Repetition:
     """Arguments that repeat to the end of the line."""
 
     name: str  # plural
@@ -44,7 +44,7 @@ class Method:
     kind: Kind
     summary: str
     arguments: tuple[Argument, ...]
-    group: Group | None
+    group: Repetition | None
     data: str | None
     reply: Shape
     errors: tuple[type[Failure], ...]  # in the order of the checks
@@ -151,14 +151,14 @@ def _method(command: Command, game: AnyGame) -> Method:
     )
 
 
-def _group(command: Command) -> Group | None:
+def _group(command: Command) -> Repetition | None:
     if command.group is None:
         return None
     if command.group.record is None:
-        return Group(f"{command.group.names[0]}s", None, command.group.least)
+        return Repetition(f"{command.group.names[0]}s", None, command.group.least)
     record: Any = command.group.record
     shape = Record(record, tuple((name, inline_of(hint)) for name, hint in fields_of(record).items()))
-    return Group(f"{record.__name__}s", shape, command.group.least)
+    return Repetition(f"{record.__name__}s", shape, command.group.least)
 
 
 def _collect(model: Model, shape: AnyShape) -> None:

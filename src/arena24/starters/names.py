@@ -32,7 +32,7 @@ def upper(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Casing:
     """How a language writes some kind of name, never as a reserved word."""
 
     spell: Callable[[str], str]

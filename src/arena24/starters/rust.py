@@ -9,7 +9,7 @@ from arena24.protocol.lines import CountedBlock
 from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
-from arena24.starters.names import Case, pascal, reserved_words, snake, upper
+from arena24.starters.names import Casing, pascal, reserved_words, snake, upper
 
 RESERVED = reserved_words(
     "abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if"
@@ -24,8 +24,8 @@ class Rust(Emitter):
     language = "rust"
     runtime = ()
     game_template = "game.rs"
-    names = methods = fields = Case(snake, RESERVED)
-    members = Case(pascal)
+    names = methods = fields = Casing(snake, RESERVED)
+    members = Casing(pascal)
     lets = ("let", "let")
     taken = reserved_words(
         "Answer AtOnce Connection Either Err None Ok Option Player Reply Some Spelled String Vec Words"
