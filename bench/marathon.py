@@ -4,7 +4,7 @@ import random
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find, names
 from arena24.store.desk import Desk
@@ -26,7 +26,7 @@ def marathon(path: Path, *, port: int) -> Folder:
     for number in range(1, TEAMS + 1):
         desk.add_team(f"team{number}", f"Team {number}", password_hash="#", at=now, who="bench")
     desk.set_servers(servers, at=now, who="bench")
-    desk.set_state(State.RUNNING, elapsed=DAY - 1, at=now, who="bench")
+    desk.set_state(ContestState.RUNNING, elapsed=DAY - 1, at=now, who="bench")
     for number in range(1, ROUNDS + 1):
         for place, server in enumerate(servers):
             end = min(DAY, number * ROUND + place)

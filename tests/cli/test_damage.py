@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.store import locks
 from arena24.store.archive import compress
 from arena24.store.database import Database
@@ -19,7 +19,7 @@ FINE = "everything is as it was written down\n"
 
 
 def over(database: Database) -> None:
-    database.set_state(State.FINISHED, elapsed=10.0, at=NOW, who="test")
+    database.set_state(ContestState.FINISHED, elapsed=10.0, at=NOW, who="test")
 
 
 def damage(path: Path, text: bytes) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.runtime.ports import free_port
 from arena24.store.config import load
 from arena24.store.database import Database
@@ -196,7 +196,7 @@ def test_settings_that_cannot_be(tmp_path: Path, old: str, new: str, says: str) 
 def test_settings_are_fixed_once_the_contest_has_begun(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path / "c", teams=1)
     database = Database.open(folder.database)
-    database.set_state(State.RUNNING, elapsed=1.0, at=NOW, who="test")
+    database.set_state(ContestState.RUNNING, elapsed=1.0, at=NOW, who="test")
     database.close()
     change(folder, "86400.0", "60")
     assert "says duration = 60.0, but this contest has begun with 86400.0" in complaint("serve", folder.path)

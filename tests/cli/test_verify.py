@@ -12,7 +12,7 @@ import pytest
 from arena24 import __version__
 from arena24.cli import verify as verb
 from arena24.cli.commitment import commit
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.games import toy
 from arena24.games.seed import Seed
 from arena24.store.archive import compress
@@ -266,7 +266,7 @@ def test_the_seed_is_the_one_that_was_committed_to(folder: Folder, database: Dat
     assert "as init has committed to it" in remarks
     assert hashlib.sha256(b"ab" * 32).hexdigest() in remarks
     assert "ab" * 32 not in remarks  # while anything can still be played
-    database.set_state(State.FINISHED, elapsed=1.0, at=NOW, who="test")
+    database.set_state(ContestState.FINISHED, elapsed=1.0, at=NOW, who="test")
     assert "ab" * 32 in arena24("verify", folder.path).stderr
 
 

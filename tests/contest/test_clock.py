@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.contest.clock import ClockError, ContestClock, End, Pause, State
+from arena24.contest.clock import ClockError, ContestClock, ContestState, End, Pause
 from arena24.contest.tempo import PRACTICE, Tempo
 
 HOUR = 3600.0
@@ -71,16 +71,16 @@ def test_practice_has_k_1_and_no_end() -> None:
 
 
 def test_a_pause_knows_its_kind_only_while_it_lasts() -> None:
-    assert (PAUSED.state, PAUSED.pause, PAUSED.end) == (State.PAUSED, Pause.HARD, End.MOVES)
+    assert (PAUSED.state, PAUSED.pause, PAUSED.end) == (ContestState.PAUSED, Pause.HARD, End.MOVES)
     resumed = FIXED.resumed(START + 11 * HOUR)
-    assert (resumed.state, resumed.pause, resumed.end) == (State.RUNNING, None, End.MOVES)
+    assert (resumed.state, resumed.pause, resumed.end) == (ContestState.RUNNING, None, End.MOVES)
 
 
 def test_a_clock_is_a_value() -> None:
     clock = running()
     clock.paused(START + 5, Pause.SOFT)
     assert clock == running()
-    assert clock.state is State.RUNNING
+    assert clock.state is ContestState.RUNNING
 
 
 Verb = Callable[[ContestClock], ContestClock]
@@ -91,23 +91,23 @@ VERBS: dict[str, Verb] = {
     "finish": lambda clock: clock.finished(START),
 }
 CLOCKS = {
-    State.SETUP: ContestClock(),
-    State.RUNNING: running(),
-    State.PAUSED: PAUSED,
-    State.FINISHED: running().finished(START),
+    ContestState.SETUP: ContestClock(),
+    ContestState.RUNNING: running(),
+    ContestState.PAUSED: PAUSED,
+    ContestState.FINISHED: running().finished(START),
 }
 GOES = {  # platform 5: setup -> running <-> paused -> finished
-    ("start", State.SETUP): State.RUNNING,
-    ("pause", State.RUNNING): State.PAUSED,
-    ("resume", State.PAUSED): State.RUNNING,
-    ("finish", State.RUNNING): State.FINISHED,
-    ("finish", State.PAUSED): State.FINISHED,
+    ("start", ContestState.SETUP): ContestState.RUNNING,
+    ("pause", ContestState.RUNNING): ContestState.PAUSED,
+    ("resume", ContestState.PAUSED): ContestState.RUNNING,
+    ("finish", ContestState.RUNNING): ContestState.FINISHED,
+    ("finish", ContestState.PAUSED): ContestState.FINISHED,
 }
 
 
-@pytest.mark.parametrize("state", State)
+@pytest.mark.parametrize("state", ContestState)
 @pytest.mark.parametrize("verb", VERBS)
-def test_transitions(verb: str, state: State) -> None:
+def test_transitions(verb: str, state: ContestState) -> None:
     if (verb, state) in GOES:
         assert VERBS[verb](CLOCKS[state]).state is GOES[verb, state]
     else:
@@ -119,9 +119,9 @@ steps = st.lists(st.tuples(st.floats(0, 5000), st.sampled_from(["read", "soft", 
 
 
 def played(clock: ContestClock, now: float, event: str) -> ContestClock:
-    if event == "resume" and clock.state is State.PAUSED:
+    if event == "resume" and clock.state is ContestState.PAUSED:
         return clock.resumed(now)
-    if event in ("soft", "fixed") and clock.state is State.RUNNING:
+    if event in ("soft", "fixed") and clock.state is ContestState.RUNNING:
         return clock.paused(now, Pause.SOFT, end=End.FIXED if event == "fixed" else End.MOVES)
     return clock
 
@@ -144,7 +144,7 @@ def test_the_end_moves_by_the_pauses_that_move_it(events: list[tuple[float, str]
     moved = 0.0
     for step, event in events:
         now += step
-        if clock.state is State.PAUSED and clock.end is End.MOVES:
+        if clock.state is ContestState.PAUSED and clock.end is End.MOVES:
             moved += step
         clock = played(clock, now, event)
         assert clock.planned_end(now) == pytest.approx(START + 1e6 + moved)

@@ -15,7 +15,7 @@ from arena24.games.dialect import D24, PIZZA, Dialect
 from arena24.games.failures import TooManyConnections
 from arena24.protocol import session as session_module
 from arena24.protocol.session import CHECKING as CHECK
-from arena24.protocol.session import CLOSED, COMMAND, DATA, FORCED_WAIT, LOGIN, PASS, WAITING, Session, State
+from arena24.protocol.session import CLOSED, COMMAND, DATA, FORCED_WAIT, LOGIN, PASS, WAITING, Session, SessionState
 from tests.protocol import declarations as d
 from tests.protocol.desk import Reception, heard
 
@@ -25,7 +25,7 @@ F7 = "FAILED 7 too many connections"
 
 # ---- the table of docs/architecture.md
 
-REACH: dict[State, bytes] = {
+REACH: dict[SessionState, bytes] = {
     LOGIN: b"",
     PASS: b"team\n",
     CHECK: b"team\nsecret\n",
@@ -37,7 +37,7 @@ REACH: dict[State, bytes] = {
 }
 
 
-def at(state: State) -> tuple[Reception, Session]:
+def at(state: SessionState) -> tuple[Reception, Session]:
     """A session in this state, its words so far forgotten."""
     desk = Reception()
     desk.hesitates = state is CHECK
@@ -84,7 +84,7 @@ EVENTS: dict[str, Event] = {
 }
 
 F2 = "FAILED 2 unknown command"
-TABLE: dict[State, dict[str, tuple[State, str]]] = {
+TABLE: dict[SessionState, dict[str, tuple[SessionState, str]]] = {
     LOGIN: {
         "PING": (PASS, "PASS"),
         "WAIT": (PASS, "PASS"),
@@ -193,7 +193,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("state", "event", "after", "said"), ROWS)
-def test_transition(state: State, event: str, after: State, said: str) -> None:
+def test_transition(state: SessionState, event: str, after: SessionState, said: str) -> None:
     desk, session = at(state)
     EVENTS[event](desk, session)
     assert (session.state, heard(session)) == (after, said)
@@ -201,12 +201,12 @@ def test_transition(state: State, event: str, after: State, said: str) -> None:
 
 
 def test_the_table_is_complete() -> None:
-    assert set(TABLE) == set(State)
+    assert set(TABLE) == set(SessionState)
     assert all(set(rows) == set(EVENTS) for rows in TABLE.values())
 
 
-@pytest.mark.parametrize("state", [state for state in State if not state.takes_lines])
-def test_a_step_out_of_turn_admits_nobody(state: State) -> None:
+@pytest.mark.parametrize("state", [state for state in SessionState if not state.takes_lines])
+def test_a_step_out_of_turn_admits_nobody(state: SessionState) -> None:
     """A session may be closed while it stands in its server's queue."""
     desk, session = at(state)
     asked_to_step(desk, session)
@@ -217,8 +217,8 @@ def test_a_step_out_of_turn_admits_nobody(state: State) -> None:
 IN_PLAY = {COMMAND, DATA, WAITING, FORCED_WAIT}
 
 
-@pytest.mark.parametrize("state", State)
-def test_in_play(state: State) -> None:
+@pytest.mark.parametrize("state", SessionState)
+def test_in_play(state: SessionState) -> None:
     _, session = at(state)
     assert session.in_play is (state in IN_PLAY)
 
@@ -291,7 +291,7 @@ ENDED_DURING_CHECK = [
 
 
 @pytest.mark.parametrize(("sent", "said", "state"), ENDED_DURING_CHECK)
-def test_end_of_input_during_the_check(sent: bytes, said: str, state: State) -> None:
+def test_end_of_input_during_the_check(sent: bytes, said: str, state: SessionState) -> None:
     desk, session = at(CHECK)
     session.feed(sent)
     session.feed_eof()
@@ -546,7 +546,7 @@ LOGINS = st.sampled_from([b"team\nsecret\n"] * 6 + [b"team\nwrong\n", b"t" * 17 
 STREAMS = st.tuples(LOGINS, st.lists(SEGMENTS, min_size=1, max_size=5), TAILS).map(
     lambda parts: [parts[0] + parts[1][0], *parts[1][1:-1], b"".join(parts[1][1:][-1:]) + parts[2]]
 )
-Fed = tuple[bytes, State, list[tuple[int, bytes]], object]
+Fed = tuple[bytes, SessionState, list[tuple[int, bytes]], object]
 
 
 def play(segments: list[bytes], cuts: list[set[int]], *, lazy: bool = False, hesitates: bool = False) -> Fed:

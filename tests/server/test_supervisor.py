@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.server import ledger, supervisor
 from arena24.server.supervisor import Supervisor
 from arena24.store.config import load
@@ -101,7 +101,7 @@ def _pauses(folder: Folder) -> Sequence[PauseRow]:
 
 async def _over(made: Supervisor, run: "asyncio.Task[None]") -> None:
     """Wait until the contest's clock is at its end."""
-    while made.clock.state is not State.FINISHED and not run.done():
+    while made.clock.state is not ContestState.FINISHED and not run.done():
         await asyncio.sleep(0.01)
 
 
@@ -114,7 +114,7 @@ def test_a_server_has_the_time_that_it_needs_to_credit_its_rounds(
     async def play() -> None:
         made = Supervisor(folder)
         run = asyncio.create_task(made.run())
-        while made.clock.state is State.SETUP:
+        while made.clock.state is ContestState.SETUP:
             await asyncio.sleep(0.01)
         with locked(folder):
             await _over(made, run)
@@ -124,7 +124,7 @@ def test_a_server_has_the_time_that_it_needs_to_credit_its_rounds(
 
     asyncio.run(asyncio.wait_for(play(), DEADLINE))
     database = Database.open(folder.database)
-    assert database.contest().state is State.FINISHED
+    assert database.contest().state is ContestState.FINISHED
     assert database.results("Toy1", 1) == {1: "0"}
     database.close()
 
@@ -148,10 +148,10 @@ def test_the_clock_starts_when_all_servers_are_ready(tmp_path: Path, monkeypatch
             await asyncio.sleep(0.01)
         status = read_status(folder)
         assert status is not None
-        assert (status.state, status.elapsed) == (State.SETUP, 0.0)
+        assert (status.state, status.elapsed) == (ContestState.SETUP, 0.0)
         assert status.servers["Toy1"].state in (ServerState.DOWN, ServerState.STARTING)
         go.touch()
-        while made.clock.state is State.SETUP:
+        while made.clock.state is ContestState.SETUP:
             await asyncio.sleep(0.01)
         assert made.children[0].ready
         assert made.clock.played == 0.0
@@ -197,7 +197,7 @@ def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.
     assert beaten
     assert next(complaints, None) is None
     database = Database.open(folder.database)
-    assert database.contest().state is State.FINISHED
+    assert database.contest().state is ContestState.FINISHED
     database.close()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from bench.arena import running
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.runtime.ports import free_port
 from arena24.server import supervisor
 from arena24.store.control import SetClock
@@ -49,7 +49,7 @@ def port_of(folder: Folder) -> int:
     return int(json_of("status", folder.path, "--json")["status"]["servers"]["Toy1"]["report"]["port"])
 
 
-def contest(folder: Folder) -> tuple[State, float]:
+def contest(folder: Folder) -> tuple[ContestState, float]:
     database = Database.open(folder.database)
     try:
         now = database.contest()
@@ -155,11 +155,11 @@ def test_the_contest_ends_without_a_supervisor(tmp_path: Path, folder: Folder) -
         port_of(folder)
         kill_supervisor(served)
         until(lambda: worlds(folder) == {})
-    assert contest(folder) == (State.RUNNING, 4.0)  # whose end nobody has noted yet
+    assert contest(folder) == (ContestState.RUNNING, 4.0)  # whose end nobody has noted yet
     with process(tmp_path / "again", "serve", folder.path) as served:
         assert served.wait() == 0
     assert "the contest is over" in served.output
-    assert contest(folder) == (State.FINISHED, 4.0)
+    assert contest(folder) == (ContestState.FINISHED, 4.0)
     assert status(folder)["servers"] == {"Toy1": "over"}
     assert said("verify", folder.path).endswith("everything is as it was written down\n")
 
@@ -191,9 +191,9 @@ def test_a_pause_that_could_not_be_noted(tmp_path: Path, folder: Folder) -> None
         with locked(folder):
             assert "the database is busy" in said("pause", folder.path)
             kill_supervisor(served)
-            assert contest(folder)[0] is State.RUNNING
+            assert contest(folder)[0] is ContestState.RUNNING
     with process(tmp_path / "second", "serve", folder.path) as again:
-        until(lambda: contest(folder)[0] is State.PAUSED and status(folder)["servers"] == {"Toy1": "paused"})
+        until(lambda: contest(folder)[0] is ContestState.PAUSED and status(folder)["servers"] == {"Toy1": "paused"})
         said("resume", folder.path)
         until(lambda: is_playing(folder))
         assert again.interrupt() == 0

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from arena24.contest.clock import End, Pause, State
+from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.tempo import PRACTICE, Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
@@ -54,7 +54,7 @@ def played(database: Database) -> Database:
 def test_a_new_contest(database: Database) -> None:
     contest = database.contest()
     assert (contest.name, contest.secret, contest.duration) == ("Marathon", "c0ffee", 86400.0)
-    assert (contest.k_min, contest.k_max, contest.state, contest.elapsed) == (1.0, 8.0, State.SETUP, 0.0)
+    assert (contest.k_min, contest.k_max, contest.state, contest.elapsed) == (1.0, 8.0, ContestState.SETUP, 0.0)
     assert (contest.pause, contest.lost, contest.heartbeat_at) == (None, 0.0, None)
     assert "c0ffee" not in repr(contest)
 
@@ -174,7 +174,7 @@ def test_settings_may_change_until_the_contest_begins(database: Database) -> Non
     database.configure("Sprint", Tempo(60.0, 1.0, 2.0), at=NOON, who="ola")
     contest = database.contest()
     assert (contest.name, contest.duration, contest.k_max) == ("Sprint", 60.0, 2.0)
-    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola")
     database.configure("Run", Tempo(60.0, 1.0, 2.0), at=NOON, who="ola")
     assert database.contest().name == "Run"
     with pytest.raises(DatabaseError, match="has begun"):
@@ -240,22 +240,22 @@ def test_a_void_round_has_no_results(played: Database) -> None:
 
 
 def test_state_and_heartbeat(database: Database) -> None:
-    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola")
     database.heartbeat(3600.5, at=NOON + HOUR)
     contest = database.contest()
-    assert (contest.state, contest.elapsed, contest.heartbeat_at) == (State.RUNNING, 3600.5, NOON + HOUR)
+    assert (contest.state, contest.elapsed, contest.heartbeat_at) == (ContestState.RUNNING, 3600.5, NOON + HOUR)
 
 
 def test_a_pause(database: Database) -> None:
-    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola")
     restart = NOON + 2 * HOUR
     database.begin_pause(Pause.HARD, "fire", elapsed=3600.0, at=NOON + HOUR, who="ola", restart_at=restart)
     contest = database.contest()
-    assert (contest.state, contest.elapsed) == (State.PAUSED, 3600.0)
+    assert (contest.state, contest.elapsed) == (ContestState.PAUSED, 3600.0)
     assert contest.pause == PauseRow(Pause.HARD, "fire", End.MOVES, 3600.0, NOON + HOUR, restart, None)
     database.end_pause(at=NOON + 3 * HOUR, who="ola")
     contest = database.contest()
-    assert (contest.state, contest.pause, contest.lost) == (State.RUNNING, None, 0.0)
+    assert (contest.state, contest.pause, contest.lost) == (ContestState.RUNNING, None, 0.0)
     assert [pause.ended_at for pause in database.pauses()] == [NOON + 3 * HOUR]
 
 
@@ -287,7 +287,7 @@ def test_announcements_newest_first(database: Database) -> None:
 
 
 CHANGES: list[tuple[str, Callable[[Database], object], dict[str, object]]] = [
-    ("state", lambda db: db.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola"), {"state": "running"}),
+    ("state", lambda db: db.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola"), {"state": "running"}),
     ("team", lambda db: db.add_team("dog", "Dogs", password_hash="#", at=NOON, who="ola"), {"login": "dog"}),
     ("passwd", lambda db: db.set_password("ant", "#", at=NOON, who="ola"), {"login": "ant"}),
     ("pause", lambda db: db.begin_pause(Pause.SOFT, "x", elapsed=1.0, at=NOON, who="ola"), {"reason": "x"}),
@@ -332,25 +332,25 @@ def test_naive_moments_are_refused(database: Database) -> None:
 
 def test_the_clock_after_a_crash_of_everything(database: Database) -> None:
     later = NOON + 5 * HOUR
-    assert restored_clock(database.contest(), now=50.0, at=later).state is State.SETUP
-    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    assert restored_clock(database.contest(), now=50.0, at=later).state is ContestState.SETUP
+    database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola")
     database.heartbeat(3600.0, at=NOON + HOUR)
     database.heartbeat(3599.0, at=NOON + HOUR)  # of a server that was held up
     clock = restored_clock(database.contest(), now=50.0, at=later)
-    assert (clock.state, clock.elapsed(60.0), clock.remaining(60.0)) == (State.SETUP, 3600.0, 82800.0)
+    assert (clock.state, clock.elapsed(60.0), clock.remaining(60.0)) == (ContestState.SETUP, 3600.0, 82800.0)
     clock = clock.started(60.0)  # all servers are ready
     assert (clock.elapsed(70.0), clock.planned_end(70.0)) == (3610.0, 60.0 + 82800)
-    database.set_state(State.FINISHED, elapsed=86400.0, at=later, who="ola")
+    database.set_state(ContestState.FINISHED, elapsed=86400.0, at=later, who="ola")
     clock = restored_clock(database.contest(), now=50.0, at=later)
-    assert (clock.state, clock.elapsed(60.0)) == (State.FINISHED, 86400.0)
+    assert (clock.state, clock.elapsed(60.0)) == (ContestState.FINISHED, 86400.0)
 
 
 @pytest.mark.parametrize(("end", "remaining"), [(End.MOVES, 82800.0), (End.FIXED, 82800.0 - 4 * 3600)])
 def test_the_clock_after_a_crash_within_a_pause(database: Database, end: End, remaining: float) -> None:
-    database.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="ola")
+    database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="ola")
     database.begin_pause(Pause.HARD, "fire", elapsed=3600.0, at=NOON + HOUR, who="ola", end=end)
     clock = restored_clock(database.contest(), now=50.0, at=NOON + 5 * HOUR)
-    assert (clock.state, clock.pause, clock.elapsed(50.0)) == (State.PAUSED, Pause.HARD, 3600.0)
+    assert (clock.state, clock.pause, clock.elapsed(50.0)) == (ContestState.PAUSED, Pause.HARD, 3600.0)
     assert clock.remaining(50.0) == remaining
     assert clock.resumed(50.0).remaining(50.0) == remaining
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.protocol.transcript import CLIENT
 from arena24.store.archive import compress
 from arena24.store.folder import Folder
@@ -53,7 +53,7 @@ def test_a_new_contest(tmp_path: Path) -> None:
 
 def test_what_the_supervisor_and_servers_write(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path / "c", teams=1)
-    write_status(folder, Status(NOW, State.SETUP, 0.0, None, 1.0, {}))
+    write_status(folder, Status(NOW, ContestState.SETUP, 0.0, None, 1.0, {}))
     team = TeamFolder(folder.transcripts("Toy1") / "team1", 10_000)
     Transcript(team, 0.0, login="team1").write([(0.0, CLIENT, b"team1\n")])
     files = [folder.status, *team.files()]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.store import locks
 from arena24.store.control import ServerState
 from arena24.store.errors import StoreError
@@ -19,11 +19,13 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     made = Folder(tmp_path)
-    write_status(made, Status(NOON, State.RUNNING, 1.0, 2.0, 1.0, {"Toy1": PLAYING}))
+    write_status(made, Status(NOON, ContestState.RUNNING, 1.0, 2.0, 1.0, {"Toy1": PLAYING}))
     return made
 
 
-def state(folder: Folder, server: str = "Toy1", contest: State = State.RUNNING, *, served: bool) -> ServerState:
+def state(
+    folder: Folder, server: str = "Toy1", contest: ContestState = ContestState.RUNNING, *, served: bool
+) -> ServerState:
     return state_of(folder, read_status(folder), server, contest=contest, served=served)
 
 
@@ -37,7 +39,7 @@ def test_a_status_of_the_past_keeps_nobody_alive(folder: Folder) -> None:
 
 def test_a_server_that_nobody_knows_and_a_contest_that_is_over(folder: Folder) -> None:
     assert state(folder, "Toy2", served=True) is ServerState.DOWN
-    assert state(folder, contest=State.FINISHED, served=False) is ServerState.OVER
+    assert state(folder, contest=ContestState.FINISHED, served=False) is ServerState.OVER
 
 
 def test_the_status_of_an_earlier_version_is_none(folder: Folder) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from arena24 import games
 from arena24.protocol.calls import Call, Words
-from arena24.protocol.session import FORCED_WAIT, WAITING, Session, State
+from arena24.protocol.session import FORCED_WAIT, WAITING, Session, SessionState
 from arena24.scripts.position import Opening
 from arena24.scripts.runner import Feeding, run_case
 from arena24.scripts.stage import Stage
@@ -29,7 +29,7 @@ class Hasty(Session):
             self.hurried.append(words[0])
             self.release()
 
-    def _say(self, text: bytes, state: State) -> None:
+    def _say(self, text: bytes, state: SessionState) -> None:
         super()._say(text, state)
         if state is FORCED_WAIT:
             self.hurried.append(b"")

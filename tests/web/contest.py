@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.testclient import TestClient
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
 from arena24.games.core import Round, Start, TeamId
@@ -111,7 +111,7 @@ class Contest:
             self.desk.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
         rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
         self.desk.set_servers(rows, at=NOON, who="test")
-        self.desk.set_state(State.RUNNING, elapsed=0.0, at=NOON, who="test")
+        self.desk.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="test")
         self.status(100.0)
 
     def status(
@@ -120,7 +120,7 @@ class Contest:
         """What the supervisor would write."""
         servers = {s.name: _status((reports or {}).get(s.name), dead=s.name in dead) for s in self.config.servers}
         tempo = self.config.tempo.at(elapsed)
-        write_status(self.folder, Status(NOON, State.RUNNING, elapsed, 86400.0 - elapsed, tempo, servers))
+        write_status(self.folder, Status(NOON, ContestState.RUNNING, elapsed, 86400.0 - elapsed, tempo, servers))
 
     def play(self, server: str, number: int, *, started: float = 0.0) -> Play:
         """Begin a round."""

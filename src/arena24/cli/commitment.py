@@ -8,7 +8,7 @@ both.
 from typing import Final, NamedTuple
 
 from arena24.cli.organiser import Organiser, now, who
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.store.database import Database
 
 _ACTION: Final = "commit to the seed"
@@ -34,6 +34,6 @@ def promised(me: Organiser) -> Promised:
     said = "as init has committed to it" if noted else "to which no init has committed"
     said = said if kept else "which is NOT the one that init has committed to"
     text = f"SHA-256 of the contest's secret, {said}:\n  {contest.commitment}"
-    if contest.state is State.FINISHED:
+    if contest.state is ContestState.FINISHED:
         text += f"\nThe secret (`printf %s SECRET | sha256sum` gives the above):\n  {contest.secret}"
     return Promised(text, kept)

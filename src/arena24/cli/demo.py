@@ -23,7 +23,7 @@ from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.results import ranking, read
 from arena24.cli.seats import begin
 from arena24.cli.serve import logging_into, preflight
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.games import catalogue
 from arena24.games.core import AnyGame, Params
 from arena24.runtime import loop
@@ -162,7 +162,7 @@ def view(me: Organiser, *, final: bool = False) -> RenderableType:
     if found is None:
         return Text("starting the servers")
     contest = me.database.contest()
-    state = "stopped" if final and found.state is not State.FINISHED else found.state.value
+    state = "stopped" if final and found.state is not ContestState.FINISHED else found.state.value
     clock = f"{terminal.clock(found.elapsed)} of {terminal.clock(contest.duration)}"
     head = Text(f"{contest.name}: {state}, {clock}, K {found.tempo:.3f}", style="bold")
     parts: list[RenderableType] = [head]

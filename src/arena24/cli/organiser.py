@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.games.seed import Seed
 from arena24.store.control import ServerState, TeamsChanged, ask, is_served
 from arena24.store.database import Database
@@ -61,7 +61,7 @@ class Organiser:
         status = self.status()
         return max(self.database.contest().elapsed, status.elapsed if status else 0.0)
 
-    def contest_state(self) -> State:
+    def contest_state(self) -> ContestState:
         """Where the contest is: whoever serves it knows best."""
         found = self.status()
         return found.state if found is not None and self.served else self.database.contest().state

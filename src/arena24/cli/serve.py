@@ -17,7 +17,7 @@ from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.settlement import settle
 from arena24.cli.status import worries
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
 from arena24.server import supervisor
@@ -45,23 +45,23 @@ def serve(directory: Directory) -> None:
     console = terminal.out()
     with organiser(directory) as me:
         contest = me.database.contest()
-        if contest.state is State.FINISHED and not is_served(me.folder):
+        if contest.state is ContestState.FINISHED and not is_served(me.folder):
             credited = settle(me, console) or "nothing"
             console.print(f"{directory} is over; {credited} had to be credited", soft_wrap=True)
             console.print(f"`arena24 results {directory}` shows how it ended", soft_wrap=True)
             return
         config = preflight(me)
         console.print(server_table(config))
-        goes_on = "starts" if contest.state is State.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
+        goes_on = "starts" if contest.state is ContestState.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
         if (address := web_address(config)) is not None:
             console.print(f"web page: {address}", soft_wrap=True)
         with logging_into(me.folder.log("supervisor")):
             loop.run(_serve(me, console))
         state = me.database.contest().state
-        if state is State.FINISHED:
+        if state is ContestState.FINISHED:
             settle(me, console)  # for servers that were killed, or down, when it ended
-    if state is State.FINISHED:
+    if state is ContestState.FINISHED:
         console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
     else:
         console.print(f"stopped; `arena24 serve {directory}` goes on ({state.value})", soft_wrap=True)
@@ -153,7 +153,7 @@ def preflight(me: Organiser) -> ContestConfig:
 def _compare(me: Organiser, config: ContestConfig) -> None:
     """What was fixed when the contest began must still be in its settings."""
     contest = me.database.contest()
-    if contest.state is State.SETUP:
+    if contest.state is ContestState.SETUP:
         return
     for what in ("duration", "k_min", "k_max"):
         given, fixed = getattr(config, what), getattr(contest, what)

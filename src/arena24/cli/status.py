@@ -15,7 +15,7 @@ from rich.text import Text
 
 from arena24.cli import terminal
 from arena24.cli.organiser import Directory, Organiser, organiser, remaining
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.store.control import ServerState
 from arena24.store.rows import Server
 from arena24.store.status import ServerStatus, Status
@@ -81,7 +81,7 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
         restart = contest.pause.restart_at
         planned = f"; restart planned at {restart.astimezone():%H:%M}" if restart else ""
         lines.append(Text(f"{contest.pause.kind.value} pause: {contest.pause.reason or 'no reason given'}{planned}"))
-    if not served and state is not State.FINISHED:
+    if not served and state is not ContestState.FINISHED:
         since = f" since {found.at.astimezone():%Y-%m-%d %H:%M:%S}" if found else ""
         lines.append(Text(f"nobody serves it{since}; `arena24 serve {me.folder.path}` does", style="red"))
         if any(me.state_of(server.name) is not ServerState.DOWN for server in me.database.servers()):
@@ -100,7 +100,7 @@ def worries(found: Status) -> list[str]:
 def servers(me: Organiser, found: Status) -> Table:
     """A row a server."""
     right = ("Port", "Round", "Turn", "Teams", "Late ms", "Died")
-    table = terminal.table("Server", "State", *right, "Last round", numbers=right)
+    table = terminal.table("Server", "ContestState", *right, "Last round", numbers=right)
     for server in me.database.servers():
         if server.name in found.servers:
             _row(table, me, server, found.servers[server.name])

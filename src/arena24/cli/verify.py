@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from arena24.cli import commitment, terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.games.catalogue import find
 from arena24.games.core import Round
 from arena24.store.archive import same
@@ -103,7 +103,7 @@ class Inspection:
 
     def __init__(self, me: Organiser, name: str) -> None:
         self.name, self.count, self._me = name, Count(), me
-        self._over = me.database.contest().state is State.FINISHED
+        self._over = me.database.contest().state is ContestState.FINISHED
         self._served = me.served
         self._shelf = me.shelf(name)
         self._recorded = me.database.recorded(name)  # first: what is there by now has been in a journal before

@@ -21,7 +21,7 @@ from typing import Final, Self
 from arena24.contest.tempo import CONTEST_DURATION
 
 
-class State(Enum):
+class ContestState(Enum):
     """Where the contest is. Platform 5."""
 
     SETUP = "setup"
@@ -53,10 +53,10 @@ class ClockError(ValueError):
 
 
 _ADVICE: Final = {
-    State.SETUP: "it has not begun: start it first",
-    State.RUNNING: "it is running: nothing needs to be done",
-    State.PAUSED: "it is paused: resume it when it may go on",
-    State.FINISHED: "it is over: set up a new contest",
+    ContestState.SETUP: "it has not begun: start it first",
+    ContestState.RUNNING: "it is running: nothing needs to be done",
+    ContestState.PAUSED: "it is paused: resume it when it may go on",
+    ContestState.FINISHED: "it is over: set up a new contest",
 }
 
 
@@ -65,7 +65,7 @@ class ContestClock:
     """The contest's time at every moment since the last transition. Make one with its duration; `inf` for practice."""
 
     duration: float = CONTEST_DURATION
-    state: State = State.SETUP
+    state: ContestState = ContestState.SETUP
     played: float = 0.0
     """Contest seconds on the clock at the last transition."""
     since: float = -inf
@@ -79,53 +79,55 @@ class ContestClock:
     @classmethod
     def resumed_at(cls, elapsed: float, now: float, *, duration: float = CONTEST_DURATION, lost: float = 0.0) -> Self:
         """A running clock that goes on from `elapsed`: the way back after a crash of everything."""
-        return cls(duration, State.RUNNING, min(max(elapsed, 0.0), duration), now, lost)
+        return cls(duration, ContestState.RUNNING, min(max(elapsed, 0.0), duration), now, lost)
 
     def elapsed(self, now: float) -> float:
         """Contest seconds played until `now`: the t of K(t)."""
-        if self.state is not State.RUNNING:
+        if self.state is not ContestState.RUNNING:
             return self.played
         return min(self.played + max(now - self.since, 0.0), max(self.duration - self.lost, self.played))
 
     def remaining(self, now: float) -> float:
         """Contest seconds still to be played; `inf` in practice."""
-        if self.state is State.FINISHED:
+        if self.state is ContestState.FINISHED:
             return 0.0
         return max(self.planned_end(now) - max(now, self.since), 0.0)
 
     def planned_end(self, now: float) -> float:
         """The moment when the contest ends if nothing else happens (a contest in setup: if it started now)."""
-        if self.state is State.FINISHED:
+        if self.state is ContestState.FINISHED:
             return self.since
-        waits = self.state is State.SETUP or (self.state is State.PAUSED and self.end is End.MOVES)
+        waits = self.state is ContestState.SETUP or (self.state is ContestState.PAUSED and self.end is End.MOVES)
         left = self.duration - self.lost - self.played
         return (max(now, self.since) if waits else self.since) + max(left, 0.0)
 
     def started(self, now: float) -> Self:
         """The contest begins: setup -> running."""
-        self._require("start", State.SETUP)
-        return replace(self, state=State.RUNNING, since=now)
+        self._require("start", ContestState.SETUP)
+        return replace(self, state=ContestState.RUNNING, since=now)
 
     def paused(self, now: float, pause: Pause, *, end: End = End.MOVES) -> Self:
         """The organisers stop the contest: running -> paused."""
-        self._require("pause", State.RUNNING)
-        return replace(self._brought_to(now), state=State.PAUSED, pause=pause, end=end)
+        self._require("pause", ContestState.RUNNING)
+        return replace(self._brought_to(now), state=ContestState.PAUSED, pause=pause, end=end)
 
     def resumed(self, now: float) -> Self:
         """The contest goes on: paused -> running."""
-        self._require("resume", State.PAUSED)
+        self._require("resume", ContestState.PAUSED)
         lost = max(now - self.since, 0.0) if self.end is End.FIXED else 0.0
-        return replace(self._brought_to(now), state=State.RUNNING, lost=self.lost + lost, pause=None, end=End.MOVES)
+        return replace(
+            self._brought_to(now), state=ContestState.RUNNING, lost=self.lost + lost, pause=None, end=End.MOVES
+        )
 
     def finished(self, now: float) -> Self:
         """The contest is over, because its time is up or because the organisers say so: running, paused -> finished."""
-        self._require("finish", State.RUNNING, State.PAUSED)
-        return replace(self._brought_to(now), state=State.FINISHED, pause=None, end=End.MOVES)
+        self._require("finish", ContestState.RUNNING, ContestState.PAUSED)
+        return replace(self._brought_to(now), state=ContestState.FINISHED, pause=None, end=End.MOVES)
 
     def _brought_to(self, now: float) -> Self:
         # A caller's clock that stepped back must not take contest time away, hence max.
         return replace(self, played=self.elapsed(now), since=max(now, self.since))
 
-    def _require(self, verb: str, *states: State) -> None:
+    def _require(self, verb: str, *states: ContestState) -> None:
         if self.state not in states:
             raise ClockError(f"cannot {verb} the contest: {_ADVICE[self.state]}")

@@ -17,7 +17,7 @@ from arena24.protocol.calls import Call, Words
 from arena24.protocol.seat import UNLIMITED, Seat
 
 
-class State(enum.Enum):
+class SessionState(enum.Enum):
     """What a session awaits, and whether it takes lines meanwhile."""
 
     LOGIN = "the login", True
@@ -34,7 +34,7 @@ class State(enum.Enum):
 
 
 # Plain names, because looking up State.X is slow.
-LOGIN, PASS, CHECKING, COMMAND, DATA, WAITING, FORCED_WAIT, CLOSED = State
+LOGIN, PASS, CHECKING, COMMAND, DATA, WAITING, FORCED_WAIT, CLOSED = SessionState
 
 # White space is space, tab and CR (platform 9.1). bytes.split() would also take VT and FF, so they become NUL.
 SPACES = bytes.maketrans(b"\t\r\v\f", b"  \0\0")
@@ -349,7 +349,7 @@ class Session:
         """Say nothing more."""
         self.state = CLOSED
 
-    def _say(self, text: bytes, state: State) -> None:
+    def _say(self, text: bytes, state: SessionState) -> None:
         self.out.append(text)
         self.room -= len(text)
         self.state = state

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 import structlog
 
-from arena24.contest.clock import ContestClock, State
+from arena24.contest.clock import ContestClock, ContestState
 from arena24.store import locks
 from arena24.store.control import Channel, Hello, Memory, Ready, Report, SetClock, Stop, WebReport
 from arena24.store.folder import Folder
@@ -93,7 +93,7 @@ class Child(Generic[R]):
         while not self._stopping.is_set():
             born = time.monotonic()
             ended = await self._run()
-            over = self._clock().state is State.FINISHED
+            over = self._clock().state is ContestState.FINISHED
             if self._stopping.is_set() or (over and ended == 0):
                 return
             deaths = 1 if time.monotonic() - born > HEALTHY else deaths + 1

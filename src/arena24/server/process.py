@@ -16,7 +16,7 @@ from pathlib import Path
 
 import structlog
 
-from arena24.contest.clock import ContestClock, Pause, State
+from arena24.contest.clock import ContestClock, ContestState, Pause
 from arena24.contest.turns import grace
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
@@ -156,7 +156,7 @@ class ServerProcess:
 
     async def _settle(self) -> None:
         """Nobody will start this server again after the contest: stay until everything is credited."""
-        while self._clock.contest.state is State.FINISHED and self._rounds.settling:
+        while self._clock.contest.state is ContestState.FINISHED and self._rounds.settling:
             self._rounds.settle()
             await asyncio.sleep(SETTLING)
 
@@ -189,7 +189,7 @@ class ServerProcess:
         """See to the contest's end; without a supervisor, also note how far the contest is."""
         while True:
             await asyncio.sleep(min(HEARTBEAT, max(SETTLING, self._clock.remaining())))
-            if self._clock.contest.state is not State.RUNNING:
+            if self._clock.contest.state is not ContestState.RUNNING:
                 continue
             if self._clock.remaining() <= 0:
                 await self._end_contest()
@@ -225,11 +225,11 @@ class ServerProcess:
             self._line.send(Ready())
         elif before.state is clock.state:
             return  # another supervisor says what we know: the turn must not be opened again
-        if clock.state is State.RUNNING:
+        if clock.state is ContestState.RUNNING:
             await self._go_on()
-        elif clock.state is State.PAUSED:
+        elif clock.state is ContestState.PAUSED:
             await self._pause(clock.pause or Pause.SOFT)
-        elif clock.state is State.FINISHED:
+        elif clock.state is ContestState.FINISHED:
             self._finish()
 
     async def _go_on(self) -> None:
@@ -283,7 +283,7 @@ class ServerProcess:
             self._report()
 
     def _state(self) -> ServerState:
-        if self._clock.contest.state is State.PAUSED:
+        if self._clock.contest.state is ContestState.PAUSED:
             return ServerState.PAUSED
         round_ = self._world.round
         return ServerState.IDLE if round_ is None or isinf(round_.turn_length()) else ServerState.PLAYING

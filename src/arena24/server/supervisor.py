@@ -16,7 +16,7 @@ from math import isinf
 import msgspec
 import structlog
 
-from arena24.contest.clock import ClockError, ContestClock, State
+from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.server.child import Child
 from arena24.server.ledger import Ledger
 from arena24.store import locks
@@ -108,7 +108,7 @@ class Supervisor:
             news = asyncio.create_task(self._tell_news())
             await self._start()
             await self._keep_time()
-            if self.clock.state is State.FINISHED:
+            if self.clock.state is ContestState.FINISHED:
                 await self._close_books(lives[: len(self.children)])
             await self._stop_processes(lives)
             news.cancel()
@@ -127,14 +127,14 @@ class Supervisor:
                 log.info("process taken over", server=child.name)
         clocks = [child.hello.clock for child in adopted if child.hello is not None and child.hello.clock is not None]
         newest = max(clocks, key=lambda clock: clock.since, default=None)
-        if newest is not None and newest.state is not State.SETUP:
+        if newest is not None and newest.state is not ContestState.SETUP:
             self._agree(newest)
         self._agreed.set()
 
     def _agree(self, clock: ContestClock) -> None:
         """The clock of the servers is right: what the last supervisor could not note any more is noted now."""
         contest, self.clock, at = self.database.contest(), clock, _now()
-        paused, elapsed = clock.state is State.PAUSED, clock.elapsed(time.monotonic())
+        paused, elapsed = clock.state is ContestState.PAUSED, clock.elapsed(time.monotonic())
         if paused and clock.pause is not None and contest.pause is None:
             begin = self.database.begin_pause
             kind, end = clock.pause, clock.end
@@ -146,7 +146,7 @@ class Supervisor:
 
     async def _start(self) -> None:
         """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
-        if self.clock.state is not State.SETUP:
+        if self.clock.state is not ContestState.SETUP:
             return
         if self.clock.remaining(time.monotonic()) > 0:
             await self._until(lambda: all(child.ready for child in self.children), self.config.ready_within)
@@ -158,9 +158,9 @@ class Supervisor:
 
     async def _keep_time(self) -> None:
         """Note how far the contest is, and end it when its time has come."""
-        while not self._stopping.is_set() and self.clock.state is not State.FINISHED:
+        while not self._stopping.is_set() and self.clock.state is not ContestState.FINISHED:
             now = time.monotonic()
-            if self.clock.state is State.RUNNING:
+            if self.clock.state is ContestState.RUNNING:
                 if not self._ledger.busy:  # it is the newest beat that counts
                     self._beat(now)
                 if self.clock.remaining(now) <= 0 and self._played_out(now):
@@ -168,7 +168,7 @@ class Supervisor:
                     return
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(LOOK, self.clock.remaining(now))))
-        if self.clock.state is State.RUNNING:
+        if self.clock.state is ContestState.RUNNING:
             self._beat(time.monotonic())  # from here it goes on
 
     def _played_out(self, now: float) -> bool:
@@ -334,11 +334,11 @@ class Supervisor:
         )
 
     def _state(self, child: Child[Report]) -> ServerState:
-        if self.clock.state is State.FINISHED:
+        if self.clock.state is ContestState.FINISHED:
             return ServerState.OVER
         if not child.alive:
             return ServerState.DOWN
-        if self.clock.state is State.PAUSED:
+        if self.clock.state is ContestState.PAUSED:
             return ServerState.PAUSED
         return ServerState.STARTING if child.report is None else child.report.state
 

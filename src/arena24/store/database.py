@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 from sqlalchemy import Connection, Engine, Executable, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from arena24.contest.clock import End, Pause, State
+from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.names import is_plain, plain
 from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
@@ -41,7 +41,7 @@ class Database:
         int(secret, 16)
         database = cls.upgraded(url)
         row = {"id": 1, "name": name, "secret": secret, "duration": None if isinf(tempo.duration) else tempo.duration}
-        row |= {"k_min": tempo.k_min, "k_max": tempo.k_max, "state": State.SETUP.value, "elapsed": 0.0}
+        row |= {"k_min": tempo.k_min, "k_max": tempo.k_max, "state": ContestState.SETUP.value, "elapsed": 0.0}
         try:
             with database._writing() as connection:
                 connection.execute(insert(schema.contest).values(row))
@@ -90,7 +90,7 @@ class Database:
         duration = inf if row.duration is None else row.duration
         going_on = next((pause for pause in pauses if pause.ended_at is None), None)
         lost = fsum(_lost(pause) for pause in pauses)
-        state = State(row.state)
+        state = ContestState(row.state)
         return Contest(
             plain(row.name),
             row.secret,
@@ -111,14 +111,14 @@ class Database:
         was = Tempo(contest.duration, contest.k_min, contest.k_max)
         if (contest.name, was) == (name, tempo):
             return
-        if was != tempo and contest.state is not State.SETUP:
+        if was != tempo and contest.state is not ContestState.SETUP:
             raise DatabaseError(f"the contest has begun with {was}; it cannot go on with {tempo}")
         row = {"name": name, "duration": duration, "k_min": tempo.k_min, "k_max": tempo.k_max}
         with self._writing() as connection:
             _set_contest(connection, **row)
             note(connection, at, who, "configure", row)
 
-    def set_state(self, state: State, *, elapsed: float, at: datetime, who: str) -> None:
+    def set_state(self, state: ContestState, *, elapsed: float, at: datetime, who: str) -> None:
         """Note that the contest has started or finished; pauses have calls of their own."""
         with self._writing() as connection:
             _set_contest(connection, state=state.value, elapsed=elapsed, heartbeat_at=at)
@@ -150,7 +150,7 @@ class Database:
             if _is_paused(connection):
                 raise DatabaseError("the contest is paused already; resume it first")
             connection.execute(insert(schema.pauses).values(row | {"started_at": at, "restart_at": restart_at}))
-            _set_contest(connection, state=State.PAUSED.value, elapsed=elapsed, heartbeat_at=at)
+            _set_contest(connection, state=ContestState.PAUSED.value, elapsed=elapsed, heartbeat_at=at)
             planned = restart_at and restart_at.isoformat()
             note(connection, at, who, "pause", row | {"restart_at": planned})
 
@@ -160,7 +160,7 @@ class Database:
             if not _is_paused(connection):
                 raise DatabaseError("the contest is not paused; there is nothing to resume")
             connection.execute(update(schema.pauses).where(schema.pauses.c.ended_at.is_(None)).values(ended_at=at))
-            _set_contest(connection, state=State.RUNNING.value, heartbeat_at=at)
+            _set_contest(connection, state=ContestState.RUNNING.value, heartbeat_at=at)
             note(connection, at, who, "resume", {})
 
     def pauses(self) -> tuple[PauseRow, ...]:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from arena24.contest.clock import ContestClock, End, State
+from arena24.contest.clock import ContestClock, ContestState, End
 from arena24.store.rows import Contest
 
 
@@ -12,14 +12,14 @@ def restored_clock(contest: Contest, *, now: float, at: datetime) -> ContestCloc
     A running contest goes on from its last heartbeat, as after a hard pause: the outage moves the end (platform 5). Its
     clock stands still until it is started, because no server plays yet.
     """
-    if contest.state in (State.SETUP, State.RUNNING):
+    if contest.state in (ContestState.SETUP, ContestState.RUNNING):
         return ContestClock(contest.duration, played=min(contest.elapsed, contest.duration), lost=contest.lost)
     clock = ContestClock.resumed_at(
         contest.elapsed, now, duration=contest.duration, lost=contest.lost + _lost_in_pause(contest, at)
     )
     if contest.pause is not None:
         return clock.paused(now, contest.pause.kind, end=contest.pause.end)
-    return clock.finished(now) if contest.state is State.FINISHED else clock
+    return clock.finished(now) if contest.state is ContestState.FINISHED else clock
 
 
 def _lost_in_pause(contest: Contest, at: datetime) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 
-from arena24.contest.clock import End, Pause, State
+from arena24.contest.clock import ContestState, End, Pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Contest:
     """Seconds; `inf` for practice."""
     k_min: float
     k_max: float
-    state: State
+    state: ContestState
     elapsed: float
     """On the contest clock, at the last heartbeat or change of state."""
     heartbeat_at: datetime | None

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.store import locks
 from arena24.store.control import Report, ServerState, WebReport
 from arena24.store.disk import private
@@ -36,7 +36,7 @@ class Status(msgspec.Struct, frozen=True):
     """What the supervisor wrote a second ago, or when it stopped."""
 
     at: datetime
-    state: State
+    state: ContestState
     elapsed: float
     remaining: float | None  # None: no end
     tempo: float
@@ -54,9 +54,9 @@ def read_status(folder: Folder) -> Status | None:
         raise StoreError(f"{folder.status} cannot be read ({error}); remove it") from None
 
 
-def state_of(folder: Folder, found: Status | None, server: str, *, contest: State, served: bool) -> ServerState:
+def state_of(folder: Folder, found: Status | None, server: str, *, contest: ContestState, served: bool) -> ServerState:
     """How a server is; whatever a status says, without a supervisor only those live that have their lock."""
-    if contest is State.FINISHED:
+    if contest is ContestState.FINISHED:
         return ServerState.OVER
     seen = found.servers.get(server) if found is not None else None
     if seen is None or not (served or locks.is_held(folder.life(server))):

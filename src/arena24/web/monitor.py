@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from arena24.contest.clock import State
+from arena24.contest.clock import ContestState
 from arena24.games.catalogue import find
 from arena24.store.config import ContestConfig
 from arena24.store.control import ServerState
@@ -34,10 +34,10 @@ from arena24.web.topic import StreamEvent, Topic
 log = structlog.get_logger()
 
 AS_THE_CONTEST: Final = {
-    State.SETUP: ServerState.STARTING,
-    State.RUNNING: ServerState.PLAYING,
-    State.PAUSED: ServerState.PAUSED,
-    State.FINISHED: ServerState.OVER,
+    ContestState.SETUP: ServerState.STARTING,
+    ContestState.RUNNING: ServerState.PLAYING,
+    ContestState.PAUSED: ServerState.PAUSED,
+    ContestState.FINISHED: ServerState.OVER,
 }
 """What the public is told of servers while the ranking is frozen."""
 
@@ -173,7 +173,7 @@ class Monitor:
         return self.status is not None and (self._now() - self.status.at).total_seconds() < STALE
 
     @property
-    def state(self) -> State:
+    def state(self) -> ContestState:
         """Where the contest is."""
         return self.status.state if self.status is not None and self.served else self.facts.contest.state
 
@@ -183,7 +183,9 @@ class Monitor:
         status, contest = self.status, self.facts.contest
         if status is None:
             return contest.elapsed
-        passed = (self._now() - status.at).total_seconds() if self.served and status.state is State.RUNNING else 0.0
+        passed = (
+            (self._now() - status.at).total_seconds() if self.served and status.state is ContestState.RUNNING else 0.0
+        )
         return min(status.elapsed + max(passed, 0.0), contest.duration)
 
     def contest(self) -> ContestNote:
@@ -206,7 +208,7 @@ class Monitor:
             public_boards=self.config.web.public_boards,
             served=self.served,
             commitment=contest.commitment,
-            secret=contest.secret if self.state is State.FINISHED and not self.cutoff.frozen else None,
+            secret=contest.secret if self.state is ContestState.FINISHED and not self.cutoff.frozen else None,
             announcements=tuple(map(_announcement, self.facts.announcements)),
         )
 
