@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from arena24.cli.results import Results, ranking
-from arena24.contest.ranking import Entrant, rank
+from arena24.contest.ranking import Contestant, rank
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.rows import Round
@@ -36,7 +36,7 @@ def test_the_table(folder: Folder) -> None:
 def test_it_fits_into_80_columns() -> None:
     tasks = ("battle", "robots", "flood", "creatures", "painting", "cards", "treasure")
     servers = {f"{task}1": task for task in tasks}
-    entrants = [Entrant(number, f"The long name of team {number}") for number in range(1, 31)]
+    entrants = [Contestant(number, f"The long name of team {number}") for number in range(1, 31)]
     found = Results(rank(entrants, servers, {server: {1: 1e6} for server in servers}), servers, practice=False)
     console = Console(width=80, file=io.StringIO())
     with console.capture() as capture:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.contest.ranking import TIE, Entrant, Standing, Tally, points, rank
+from arena24.contest.ranking import TIE, Contestant, ServerStanding, Standing, points, rank
 
 A, B, C, D = 1, 2, 3, 4
-FOUR = [Entrant(A, "A"), Entrant(B, "B"), Entrant(C, "C"), Entrant(D, "D")]
+FOUR = [Contestant(A, "A"), Contestant(B, "B"), Contestant(C, "C"), Contestant(D, "D")]
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ def test_places(scores: dict[int, float], expected: list[tuple[int, str]]) -> No
 def test_servers_without_a_round_count_as_0() -> None:
     (first, *_) = rank(FOUR, {"X1": "X", "X2": "X"}, {"X1": {A: 30.0, B: 30.0, C: 30.0}})
     assert first.tasks == {"X": 50.0}
-    assert first.servers == {"X1": Tally(30.0, 100.0), "X2": Tally(0.0, 0.0)}
+    assert first.servers == {"X1": ServerStanding(30.0, 100.0), "X2": ServerStanding(0.0, 0.0)}
 
 
 def test_guests_have_scores_but_neither_points_nor_place() -> None:
-    house, tester = Entrant(8, "house", official=False), Entrant(9, "a tester", official=False)
+    house, tester = Contestant(8, "house", official=False), Contestant(9, "a tester", official=False)
     scores = {"X1": {A: 300.0, B: 200.0, C: 100.0, 8: 9999.0}}
     *placed, first, second = rank([house, *FOUR, tester], {"X1": "X"}, scores)
     assert [row.total for row in placed] == [150.0, 100.0, 50.0, 0.0]
     assert [row.place for row in placed] == [1, 2, 3, 4]
-    assert first == Standing(None, 9, "a tester", 0.0, {"X": 0.0}, {"X1": Tally(0.0, 0.0)})
-    assert second == Standing(None, 8, "house", 0.0, {"X": 0.0}, {"X1": Tally(9999.0, 0.0)})
+    assert first == Standing(None, 9, "a tester", 0.0, {"X": 0.0}, {"X1": ServerStanding(0.0, 0.0)})
+    assert second == Standing(None, 8, "house", 0.0, {"X": 0.0}, {"X1": ServerStanding(9999.0, 0.0)})
 
 
 @pytest.mark.parametrize(("servers", "scores"), [({}, {}), ({}, {"X1": {A: 1.0}}), ({"X1": "X"}, {"X1": {77: 1.0}})])
@@ -110,12 +110,12 @@ score_tables = st.dictionaries(
     st.sampled_from(list(SERVERS)), st.dictionaries(st.integers(0, 7), st.floats(-1e9, 1e9)), max_size=3
 )
 entrant_lists = st.lists(
-    st.builds(Entrant, st.integers(0, 7), st.sampled_from("pqrs"), st.booleans()), unique_by=lambda e: e.team
+    st.builds(Contestant, st.integers(0, 7), st.sampled_from("pqrs"), st.booleans()), unique_by=lambda e: e.team
 )
 
 
 @given(entrant_lists, score_tables)
-def test_what_holds_for_every_ranking(entrants: list[Entrant], scores: dict[str, dict[int, float]]) -> None:
+def test_what_holds_for_every_ranking(entrants: list[Contestant], scores: dict[str, dict[int, float]]) -> None:
     standings = rank(entrants, SERVERS, scores)
     assert sorted(row.team for row in standings) == sorted(entrant.team for entrant in entrants)
     placed = [row for row in standings if row.place is not None]
@@ -130,7 +130,9 @@ def test_what_holds_for_every_ranking(entrants: list[Entrant], scores: dict[str,
 
 
 @given(entrant_lists, score_tables)
-def test_the_order_of_the_input_does_not_matter(entrants: list[Entrant], scores: dict[str, dict[int, float]]) -> None:
+def test_the_order_of_the_input_does_not_matter(
+    entrants: list[Contestant], scores: dict[str, dict[int, float]]
+) -> None:
     turned = {server: dict(reversed(list(teams.items()))) for server, teams in reversed(list(scores.items()))}
     assert rank(entrants, SERVERS, scores) == rank(reversed(entrants), SERVERS, turned)
 

@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from arena24.contest.clock import ContestClock, Pause
-from arena24.contest.ranking import Entrant, rank
+from arena24.contest.ranking import Contestant, rank
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
 from arena24.games.core import TeamId
@@ -131,7 +131,7 @@ def test_a_day(rehearsal: Rehearsal) -> None:
     expected = sum(70 * 8 ** (700 * number / DAY) for number in range(1, 124))
     scores = rehearsal.database.scores()["Toy1"]
     assert scores == {1: pytest.approx(expected), 2: pytest.approx(2 * expected)}
-    entrants = [Entrant(1, "one"), Entrant(2, "two")]
+    entrants = [Contestant(1, "one"), Contestant(2, "two")]
     first, second = rank(entrants, {"Toy1": "toy"}, {"Toy1": scores})
     assert (first.name, first.place, second.name, second.place) == ("two", 1, "one", 2)
     assert first.total == pytest.approx(100 * 2 / 1.5)

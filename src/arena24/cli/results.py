@@ -14,7 +14,7 @@ from rich.table import Table
 
 from arena24.cli import terminal
 from arena24.cli.organiser import Directory, organiser
-from arena24.contest.ranking import Entrant, Standing, rank
+from arena24.contest.ranking import Contestant, Standing, rank
 from arena24.store.database import Database
 
 
@@ -59,7 +59,7 @@ def results(
 
 def read(database: Database) -> Results:
     """The results as they stand."""
-    entrants = [Entrant(team.id, team.name, team.official) for team in database.teams()]
+    entrants = [Contestant(team.id, team.name, team.official) for team in database.teams()]
     servers = {server.name: server.task for server in database.servers()}
     practice = math.isinf(database.contest().duration)
     return Results(rank(entrants, servers, database.scores()), servers, practice)

@@ -19,7 +19,7 @@ _BEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Contestant:
     """A team as the ranking knows it. Only official teams have points and places."""
 
     team: int
@@ -28,7 +28,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ServerStanding:
     """A team on one server: its score as it stands, negative ones too, and what it is worth."""
 
     score: float
@@ -44,7 +44,7 @@ class Standing:
     name: str
     total: float
     tasks: Mapping[str, float]
-    servers: Mapping[str, Tally]
+    servers: Mapping[str, ServerStanding]
 
 
 def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, float]:
@@ -58,7 +58,7 @@ def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, fl
 
 
 def rank(
-    entrants: Iterable[Entrant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
+    entrants: Iterable[Contestant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
 ) -> tuple[Standing, ...]:
     """The ranking, best first; then the teams without a place, by name.
 
@@ -75,13 +75,13 @@ def rank(
 
 
 def _row(
-    entrant: Entrant,
+    entrant: Contestant,
     servers: Mapping[str, str],
     scores: Mapping[str, Mapping[int, float]],
     worth: Mapping[str, Mapping[int, float]],
 ) -> Standing:
     tallies = {
-        server: Tally(scores.get(server, {}).get(entrant.team, 0.0), worth[server].get(entrant.team, 0.0))
+        server: ServerStanding(scores.get(server, {}).get(entrant.team, 0.0), worth[server].get(entrant.team, 0.0))
         for server in servers
     }
     tasks = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from arena24.contest.ranking import Entrant
+from arena24.contest.ranking import Contestant
 from arena24.store.rows import Freeze, Team
 
 
@@ -15,17 +15,17 @@ class Cutoff:
 
     until: float = inf
     frozen: bool = False
-    teams: tuple[Entrant, ...] | None = None  # None: as they are now
+    teams: tuple[Contestant, ...] | None = None  # None: as they are now
 
     def shows(self, finished: float) -> bool:
         """May a round that ended at this time be seen?"""
         return finished <= self.until
 
-    def entrants(self, teams: Sequence[Team]) -> tuple[Entrant, ...]:
+    def entrants(self, teams: Sequence[Team]) -> tuple[Contestant, ...]:
         """The teams of the ranking."""
         if self.teams is not None:
             return self.teams
-        return tuple(Entrant(team.id, team.name, team.official) for team in teams)
+        return tuple(Contestant(team.id, team.name, team.official) for team in teams)
 
 
 OPEN: Final = Cutoff()
@@ -42,5 +42,5 @@ def cutoff(planned: float | None, freeze: Freeze | None, elapsed: float) -> Cuto
     return Cutoff(planned, elapsed >= planned)
 
 
-def _entrants(freeze: Freeze) -> tuple[Entrant, ...]:
-    return tuple(Entrant(int(str(t["team"])), str(t["name"]), bool(t["official"])) for t in freeze.teams)
+def _entrants(freeze: Freeze) -> tuple[Contestant, ...]:
+    return tuple(Contestant(int(str(t["team"])), str(t["name"]), bool(t["official"])) for t in freeze.teams)

@@ -4,7 +4,7 @@ import math
 from collections import deque
 from typing import Final, NamedTuple, Self
 
-from arena24.contest.ranking import Entrant, points
+from arena24.contest.ranking import Contestant, points
 from arena24.store.desk import Desk
 from arena24.store.rows import Server
 from arena24.web.documents import History
@@ -33,7 +33,7 @@ class Ended(NamedTuple):
 class Scoreboard:
     """What there is up to one cutoff, as it grows."""
 
-    entrants: tuple[Entrant, ...] = ()
+    entrants: tuple[Contestant, ...] = ()
     servers: tuple[Server, ...] = ()
     practice = False
 
