@@ -109,17 +109,17 @@ SERVERS = {"X1": "X", "X2": "X", "Y1": "Y"}
 score_tables = st.dictionaries(
     st.sampled_from(list(SERVERS)), st.dictionaries(st.integers(0, 7), st.floats(-1e9, 1e9)), max_size=3
 )
-entrant_lists = st.lists(
+contestant_lists = st.lists(
     st.builds(Contestant, st.integers(0, 7), st.sampled_from("pqrs"), st.booleans()), unique_by=lambda e: e.team
 )
 
 
-@given(entrant_lists, score_tables)
-def test_what_holds_for_every_ranking(entrants: list[Contestant], scores: dict[str, dict[int, float]]) -> None:
-    standings = rank(entrants, SERVERS, scores)
-    assert sorted(row.team for row in standings) == sorted(entrant.team for entrant in entrants)
+@given(contestant_lists, score_tables)
+def test_what_holds_for_every_ranking(contestants: list[Contestant], scores: dict[str, dict[int, float]]) -> None:
+    standings = rank(contestants, SERVERS, scores)
+    assert sorted(row.team for row in standings) == sorted(contestant.team for contestant in contestants)
     placed = [row for row in standings if row.place is not None]
-    assert {row.team for row in placed} == {entrant.team for entrant in entrants if entrant.official}
+    assert {row.team for row in placed} == {contestant.team for contestant in contestants if contestant.official}
     assert list(standings[: len(placed)]) == placed
     for better, worse in combinations(placed, 2):
         assert better.total > worse.total - TIE * len(placed)
@@ -129,12 +129,12 @@ def test_what_holds_for_every_ranking(entrants: list[Contestant], scores: dict[s
     assert taken == [1 + sum(other < place for other in taken) for place in taken]
 
 
-@given(entrant_lists, score_tables)
+@given(contestant_lists, score_tables)
 def test_the_order_of_the_input_does_not_matter(
-    entrants: list[Contestant], scores: dict[str, dict[int, float]]
+    contestants: list[Contestant], scores: dict[str, dict[int, float]]
 ) -> None:
     turned = {server: dict(reversed(list(teams.items()))) for server, teams in reversed(list(scores.items()))}
-    assert rank(entrants, SERVERS, scores) == rank(reversed(entrants), SERVERS, turned)
+    assert rank(contestants, SERVERS, scores) == rank(reversed(contestants), SERVERS, turned)
 
 
 @given(st.dictionaries(st.integers(0, 9), st.floats(0, 1e9), min_size=3))

@@ -12,7 +12,7 @@ from rich.text import Text
 from arena24.cli import completion, terminal
 from arena24.cli.complaint import Complaint, game_named
 from arena24.games import catalogue
-from arena24.reference import Entry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
+from arena24.reference import CommandEntry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
 
 PLATFORM = "platform"  # what all games share
 
@@ -99,7 +99,7 @@ def _show_command(console: Console, game: str, command: str, tongue: Tongue) -> 
     _show_entry(console, guide.entries[names.index(command.upper())], tongue)
 
 
-def _show_entry(console: Console, entry: Entry, tongue: Tongue) -> None:
+def _show_entry(console: Console, entry: CommandEntry, tongue: Tongue) -> None:
     for line in entry.usage:
         console.print(Text(line, "bold cyan"))
     console.print(entry.summary, markup=False)

@@ -59,10 +59,10 @@ def results(
 
 def read(database: Database) -> Results:
     """The results as they stand."""
-    entrants = [Contestant(team.id, team.name, team.official) for team in database.teams()]
+    contestants = [Contestant(team.id, team.name, team.official) for team in database.teams()]
     servers = {server.name: server.task for server in database.servers()}
     practice = math.isinf(database.contest().duration)
-    return Results(rank(entrants, servers, database.scores()), servers, practice)
+    return Results(rank(contestants, servers, database.scores()), servers, practice)
 
 
 def ranking(found: Results) -> Table:
@@ -93,5 +93,5 @@ def _rows(found: Results) -> Iterator[list[object]]:
     points, scores = [f"points {task}" for task in found.tasks], [f"score {server}" for server in found.servers]
     yield ["place", "id", "team", "total", *points, *scores]
     for row in found.standings:
-        tallies = [row.servers[server].score for server in found.servers]
-        yield [row.place or "", row.team, row.name, row.total, *row.tasks.values(), *tallies]
+        standings = [row.servers[server].score for server in found.servers]
+        yield [row.place or "", row.team, row.name, row.total, *row.tasks.values(), *standings]

@@ -100,7 +100,7 @@ def worries(found: Status) -> list[str]:
 def servers(me: Organiser, found: Status) -> Table:
     """A row a server."""
     right = ("Port", "Round", "Turn", "Teams", "Late ms", "Died")
-    table = terminal.table("Server", "ContestState", *right, "Last round", numbers=right)
+    table = terminal.table("Server", "State", *right, "Last round", numbers=right)
     for server in me.database.servers():
         if server.name in found.servers:
             _row(table, me, server, found.servers[server.name])

@@ -156,7 +156,7 @@ async def connected(
 
 
 async def _logged_in(
-    player: type[C], account: Credentials, game: AnyGame | None, pacing: Pacing, watch: Watch
+    player: type[C], credentials: Credentials, game: AnyGame | None, pacing: Pacing, watch: Watch
 ) -> tuple[C, ClientConnection]:
     patient = replace(pacing, sleep=lambda seconds: _awaited(lambda: asyncio.sleep(seconds)))
-    return await ask(logged_in, player, account, game=game, pacing=patient, watch=watch, opened=_opened)
+    return await ask(logged_in, player, credentials, game=game, pacing=patient, watch=watch, opened=_opened)

@@ -58,38 +58,40 @@ def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, fl
 
 
 def rank(
-    entrants: Iterable[Contestant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
+    contestants: Iterable[Contestant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
 ) -> tuple[Standing, ...]:
     """The ranking, best first; then the teams without a place, by name.
 
     `servers` gives the task of every server of the contest, `scores` the teams' scores by server; what is missing
     there is 0. Tasks and servers keep the order in which `servers` names them.
     """
-    by_name = sorted(entrants, key=lambda entrant: (entrant.name, entrant.team))
-    official = [entrant for entrant in by_name if entrant.official]
-    guests = [entrant for entrant in by_name if not entrant.official]
-    ids = [entrant.team for entrant in official]
+    by_name = sorted(contestants, key=lambda contestant: (contestant.name, contestant.team))
+    official = [contestant for contestant in by_name if contestant.official]
+    guests = [contestant for contestant in by_name if not contestant.official]
+    ids = [contestant.team for contestant in official]
     worth = {server: points(scores.get(server, {}), ids) for server in servers}
-    placed = _placed([_row(entrant, servers, scores, worth) for entrant in official])
-    return (*placed, *(_row(entrant, servers, scores, worth) for entrant in guests))
+    placed = _placed([_row(contestant, servers, scores, worth) for contestant in official])
+    return (*placed, *(_row(contestant, servers, scores, worth) for contestant in guests))
 
 
 def _row(
-    entrant: Contestant,
+    contestant: Contestant,
     servers: Mapping[str, str],
     scores: Mapping[str, Mapping[int, float]],
     worth: Mapping[str, Mapping[int, float]],
 ) -> Standing:
-    tallies = {
-        server: ServerStanding(scores.get(server, {}).get(entrant.team, 0.0), worth[server].get(entrant.team, 0.0))
+    standings = {
+        server: ServerStanding(
+            scores.get(server, {}).get(contestant.team, 0.0), worth[server].get(contestant.team, 0.0)
+        )
         for server in servers
     }
     tasks = {
         # Servers without a finished round count too, as 0 (platform 5, ranking 2).
-        task: fmean(tallies[server].points for server in servers if servers[server] == task)
+        task: fmean(standings[server].points for server in servers if servers[server] == task)
         for task in dict.fromkeys(servers.values())
     }
-    return Standing(None, entrant.team, entrant.name, fsum(tasks.values()), tasks, tallies)
+    return Standing(None, contestant.team, contestant.name, fsum(tasks.values()), tasks, standings)
 
 
 def _placed(rows: Sequence[Standing]) -> list[Standing]:

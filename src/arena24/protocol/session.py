@@ -33,7 +33,7 @@ class SessionState(enum.Enum):
         self.awaits, self.takes_lines = awaits, takes_lines
 
 
-# Plain names, because looking up State.X is slow.
+# Plain names, because looking up SessionState.X is slow.
 LOGIN, PASS, CHECKING, COMMAND, DATA, WAITING, FORCED_WAIT, CLOSED = SessionState
 
 # White space is space, tab and CR (platform 9.1). bytes.split() would also take VT and FF, so they become NUL.

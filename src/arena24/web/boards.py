@@ -102,7 +102,7 @@ def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board
         view=named(seen.viewer),
         first=film.reel.first,
         last=last,
-        teams={entrant.team: TeamName(name=entrant.name) for entrant in cutoff.entrants(facts.teams)},
+        teams={contestant.team: TeamName(name=contestant.name) for contestant in cutoff.contestants(facts.teams)},
         marks=tuple(film.marks),
         scenery=msgspec.Raw(film.scenery),
         matches=film.matches,

@@ -21,7 +21,7 @@ class Cutoff:
         """May a round that ended at this time be seen?"""
         return finished <= self.until
 
-    def entrants(self, teams: Sequence[Team]) -> tuple[Contestant, ...]:
+    def contestants(self, teams: Sequence[Team]) -> tuple[Contestant, ...]:
         """The teams of the ranking."""
         if self.teams is not None:
             return self.teams
@@ -35,12 +35,12 @@ OPEN: Final = Cutoff()
 def cutoff(planned: float | None, freeze: Freeze | None, elapsed: float) -> Cutoff:
     """What the public may see; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
     if freeze is not None and freeze.revealed_at is None:
-        return Cutoff(freeze.elapsed, True, _entrants(freeze))
+        return Cutoff(freeze.elapsed, True, _contestants(freeze))
     if planned is None or (freeze is not None and freeze.elapsed >= planned):
         return OPEN
     # Set before its time comes, so that no round can slip through in the moment of the freeze.
     return Cutoff(planned, elapsed >= planned)
 
 
-def _entrants(freeze: Freeze) -> tuple[Contestant, ...]:
+def _contestants(freeze: Freeze) -> tuple[Contestant, ...]:
     return tuple(Contestant(int(str(t["team"])), str(t["name"]), bool(t["official"])) for t in freeze.teams)

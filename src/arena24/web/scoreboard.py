@@ -33,7 +33,7 @@ class Ended(NamedTuple):
 class Scoreboard:
     """What there is up to one cutoff, as it grows."""
 
-    entrants: tuple[Contestant, ...] = ()
+    contestants: tuple[Contestant, ...] = ()
     servers: tuple[Server, ...] = ()
     practice = False
 
@@ -78,9 +78,9 @@ class Scoreboard:
 
     def _prepare(self, desk: Desk, cutoff: Cutoff) -> None:
         """Begin anew if what was computed does not hold any more: other teams, or a round that was credited late."""
-        self.entrants, self.servers = cutoff.entrants(desk.teams()), desk.servers()
+        self.contestants, self.servers = cutoff.contestants(desk.teams()), desk.servers()
         self.practice = math.isinf(desk.contest().duration)
-        teams = [entrant.team for entrant in self.entrants if entrant.official]
+        teams = [contestant.team for contestant in self.contestants if contestant.official]
         tasks: dict[str, list[str]] = {}
         for server in self.servers:
             tasks.setdefault(server.task, []).append(server.name)

@@ -15,11 +15,11 @@ from arena24.web.scoreboard import Scoreboard
 def ranking(scoreboard: Scoreboard) -> Ranking:
     """The ranking as a scoreboard has it. A practice contest has scores but no points and no places."""
     tasks_of = {server.name: server.task for server in scoreboard.servers}
-    standings = rank(scoreboard.entrants, tasks_of, scoreboard.scores)
+    standings = rank(scoreboard.contestants, tasks_of, scoreboard.scores)
     if scoreboard.practice:
         standings = tuple(_without_points(row) for row in standings)
     before = _places(scoreboard, tasks_of)
-    official = {entrant.team: entrant.official for entrant in scoreboard.entrants}
+    official = {contestant.team: contestant.official for contestant in scoreboard.contestants}
     rows = tuple(_row(row, official[row.team], before, scoreboard.last) for row in standings)
     made = Ranking(tasks=tasks(scoreboard.servers), rows=rows, version="")
     version = hashlib.blake2b(msgspec.json.encode(made), digest_size=8).hexdigest()
@@ -38,7 +38,7 @@ def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, in
     """The places an hour before; none if nobody had won or lost anything by then."""
     if not any(scoreboard.earlier.values()):
         return {}
-    before = rank(scoreboard.entrants, tasks_of, scoreboard.earlier)
+    before = rank(scoreboard.contestants, tasks_of, scoreboard.earlier)
     return {row.team: row.place for row in before if row.place is not None}
 
 
