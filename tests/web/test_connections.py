@@ -15,7 +15,7 @@ import pytest
 from arena24.web import connections, streams
 from arena24.web.limits import FAILURES
 from arena24.web.origins import Proxies, origin
-from arena24.web.process import Server, listening, server_of
+from arena24.web.process import WebServer, listening, server_of
 from arena24.web.site import Site
 from tests.cli.shell import until
 from tests.server.contest import DEADLINE
@@ -31,7 +31,7 @@ class Served:
     def __init__(self, contest: Contest) -> None:
         self._sock = listening(contest.config.web)
         self.port = int(self._sock.getsockname()[1])
-        self._server: Server | None = None
+        self._server: WebServer | None = None
         self._asked: list[http.client.HTTPConnection] = []
         self.site: Site
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(contest)))

@@ -7,7 +7,7 @@ import pytest
 
 from arena24.store.control import LATENESS, TeamReport
 from arena24.web.limits import MARK_BYTES
-from arena24.web.marks import Mark, Marked, Marks
+from arena24.web.marks import BotMark, Marked, Marks
 from tests.web.contest import Contest, Web, report, team_report
 
 MARK = {"shape": "arrow", "x": 1, "y": 2, "to": [3, 4], "text": "<i>go</i>", "colour": "#00ff00"}
@@ -184,7 +184,7 @@ def test_metrics(web: Web, contest: Contest) -> None:
 
 def test_marks_are_bounded() -> None:
     marks = Marks()
-    text = Mark(shape="text", text="x" * 120)
+    text = BotMark(shape="text", text="x" * 120)
     for turn in range(2000):
         for server in ("Battle1", "Toy1"):
             marks.put(1, Marked(server=server, turn=turn, marks=(text,) * 20))

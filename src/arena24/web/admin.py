@@ -15,7 +15,7 @@ from arena24.store.passwords import generate_password, hash_password
 from arena24.store.rows import AuditEntry
 from arena24.web import exports
 from arena24.web.answers import NEVER, Refusal, answer, send
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, History, Ranking
 from arena24.web.limits import PAGE
 from arena24.web.overview import Overview, overview
@@ -82,11 +82,11 @@ class TeamNote(Document, frozen=True, kw_only=True):
     registered_at: datetime
 
 
-def _who(call: Call) -> str:
+def _who(call: WebCall) -> str:
     return f"{call.who.login} (web)"
 
 
-async def _tell(call: Call, message: msgspec.Struct) -> Response:
+async def _tell(call: WebCall, message: msgspec.Struct) -> Response:
     """Tell the supervisor something, and look at what came of it."""
     said = await call.site.read(ask, call.site.folder, message)
     if not said.done:
@@ -95,34 +95,34 @@ async def _tell(call: Call, message: msgspec.Struct) -> Response:
     return answer(call.request, Done(text=said.text))
 
 
-async def overview_(call: Call) -> Response:
+async def overview_(call: WebCall) -> Response:
     """Traffic lights and the health of servers."""
     return answer(call.request, overview(call.site))
 
 
-async def ranking(call: Call) -> Response:
+async def ranking(call: WebCall) -> Response:
     """The ranking as it stands, whatever is frozen."""
     return send(call.request, call.site.monitor.shown(organiser=True).ranking, NEVER)
 
 
-async def history(call: Call) -> Response:
+async def history(call: WebCall) -> Response:
     """Totals over contest time, whatever is frozen."""
     return send(call.request, call.site.monitor.shown(organiser=True).history, NEVER)
 
 
-async def pause(call: Call) -> Response:
+async def pause(call: WebCall) -> Response:
     """Stop the contest."""
     wish = await call.body(PauseWish)
     message = PauseContest(_who(call), Pause(wish.kind), wish.reason, wish.restart_at, End(wish.end))
     return await _tell(call, message)
 
 
-async def resume(call: Call) -> Response:
+async def resume(call: WebCall) -> Response:
     """Let it go on."""
     return await _tell(call, ResumeContest(_who(call)))
 
 
-async def announce(call: Call) -> Response:
+async def announce(call: WebCall) -> Response:
     """Tell everybody something."""
     text = (await call.body(Announce)).text.strip()
     if not text:
@@ -133,7 +133,7 @@ async def announce(call: Call) -> Response:
     return answer(call.request, Done(text="announced"))
 
 
-async def teams(call: Call) -> Response:
+async def teams(call: WebCall) -> Response:
     """All teams."""
     found = [
         TeamNote(team=t.id, login=t.login, name=t.name, official=t.official, registered_at=t.registered_at)
@@ -142,7 +142,7 @@ async def teams(call: Call) -> Response:
     return answer(call.request, found)
 
 
-async def add_team(call: Call) -> Response:
+async def add_team(call: WebCall) -> Response:
     """Register a team; it plays from the next round on. The answer tells its password, once."""
     wish = await call.body(NewTeam)
     password = wish.password or generate_password()
@@ -151,7 +151,7 @@ async def add_team(call: Call) -> Response:
     return answer(call.request, Secret(team=made, login=wish.login, password=password))
 
 
-def _add_team(call: Call, wish: NewTeam, password: str) -> int:
+def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
     site = call.site
     _check_seats(call, len(site.desk.teams()) + 1)
     try:
@@ -169,7 +169,7 @@ def _add_team(call: Call, wish: NewTeam, password: str) -> int:
     return team.id
 
 
-def _check_seats(call: Call, teams: int) -> None:
+def _check_seats(call: WebCall, teams: int) -> None:
     """A server that cannot begin its next round stops the contest of its task."""
     numbers = tuple(map(TeamId, range(1, teams + 1)))
     for server in call.site.config.servers:
@@ -179,7 +179,7 @@ def _check_seats(call: Call, teams: int) -> None:
             raise Refusal(409, f"{server.name} cannot play with {teams} teams: {error}") from None
 
 
-def _teams_changed(call: Call) -> None:
+def _teams_changed(call: WebCall) -> None:
     if is_served(call.site.folder):
         ask(call.site.folder, TeamsChanged())
 
@@ -190,7 +190,7 @@ def _checked(password: str) -> str:
     return password
 
 
-def _team(call: Call) -> tuple[int, str]:
+def _team(call: WebCall) -> tuple[int, str]:
     number = int(call.request.path_params["team"])
     for team in call.site.monitor.facts.teams:
         if team.id == number:
@@ -198,7 +198,7 @@ def _team(call: Call) -> tuple[int, str]:
     raise Refusal(404, f"there is no team {number}; see /api/admin/teams")
 
 
-async def set_password(call: Call) -> Response:
+async def set_password(call: WebCall) -> Response:
     """Give a team a new password; its sessions on the web end."""
     number, login = _team(call)
     password = _checked((await call.body(NewPassword)).password or generate_password())
@@ -213,7 +213,7 @@ async def set_password(call: Call) -> Response:
     return answer(call.request, Secret(team=number, login=login, password=password))
 
 
-async def set_official(call: Call) -> Response:
+async def set_official(call: WebCall) -> Response:
     """Let a team take part in the ranking, or not."""
     number, _ = _team(call)
     official = (await call.body(Official)).official
@@ -223,7 +223,7 @@ async def set_official(call: Call) -> Response:
     return answer(call.request, Done(text="official" if official else "not official"))
 
 
-async def kick(call: Call) -> Response:
+async def kick(call: WebCall) -> Response:
     """Close all connections of a team; it may come back."""
     number, login = _team(call)
     response = await _tell(call, KickTeam(number))
@@ -232,14 +232,14 @@ async def kick(call: Call) -> Response:
     return response
 
 
-async def freeze(call: Call) -> Response:
+async def freeze(call: WebCall) -> Response:
     """From now on the public sees everything as it is now."""
     await call.site.read(call.site.monitor.freeze, _who(call))
     await call.site.monitor.refresh()
     return answer(call.request, Done(text="frozen"))
 
 
-async def reveal(call: Call) -> Response:
+async def reveal(call: WebCall) -> Response:
     """Show everything again."""
     site = call.site
     await site.read(lambda: site.desk.reveal(at=site.now(), who=_who(call)))
@@ -247,14 +247,14 @@ async def reveal(call: Call) -> Response:
     return answer(call.request, Done(text="revealed"))
 
 
-async def audit(call: Call) -> Response:
+async def audit(call: WebCall) -> Response:
     """What organisers did, the newest first."""
     before = call.number("before", 10**9)
     found = await call.site.read(lambda: call.site.desk.recent_audit(before=before, limit=PAGE))
     return answer(call.request, found)
 
 
-async def export(call: Call) -> Response:
+async def export(call: WebCall) -> Response:
     """The ranking as it stands, as ranking.json, ranking.csv or ranking.html."""
     made = exports.EXPORTS.get(str(call.request.path_params["file"]))
     if made is None:

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena24.store.errors import StoreError
 from arena24.web import admin, boards, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.fairness import ANYBODY
 from arena24.web.site import Site
 from arena24.web.static import DIRECTORY, POLICY, Static
@@ -67,7 +67,7 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
             route.admit(who)
             if route.method == "POST" and who is not ANYBODY and not route.token:
                 site.sessions.check_forgery(request)
-            return await route.handler(Call(site, request, who))
+            return await route.handler(WebCall(site, request, who))
         except Refusal as refusal:
             return refused(refusal.status, refusal.text)
         except StoreError as error:

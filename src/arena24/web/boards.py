@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Board, Frames, TeamName
 from arena24.web.fairness import BEHIND, Phase, Sight, Veiled, viewer
 from arena24.web.film import Film
@@ -39,7 +39,7 @@ class Seen:
     replay: Replay | None = None
 
 
-async def _seen(call: Call) -> Seen:
+async def _seen(call: WebCall) -> Seen:
     site, number = call.site, int(call.request.path_params["round"])
     follower = site.follower(call.server, call.who)
     row = await site.read(site.desk.round, call.server, number)
@@ -60,20 +60,20 @@ async def _seen(call: Call) -> Seen:
     return Seen(chosen, phase, replica=replica)
 
 
-def _absent(call: Call, problem: str | None, number: int) -> str:
+def _absent(call: WebCall, problem: str | None, number: int) -> str:
     """Why there is nothing; what exactly is wrong with a running round is for organisers."""
     if problem is not None:
         return problem if call.who.organiser else "the running round cannot be shown at present"
     return f"there is no round {number}"
 
 
-def _viewer(call: Call, phase: Phase) -> Sight:
+def _viewer(call: WebCall, phase: Phase) -> Sight:
     of = call.number("team", -1)
     boards = call.site.config.web.public_boards
     return viewer(call.who, call.request.query_params.get("view"), phase, boards, None if of < 0 else of)
 
 
-async def board(call: Call) -> Response:
+async def board(call: WebCall) -> Response:
     """A round: which turns there are, and where something happens."""
     seen = await _seen(call)
     if seen.replay is not None:
@@ -84,7 +84,7 @@ async def board(call: Call) -> Response:
     return answer(call.request, _board(call, seen, film, film.reel.next - 1, game=seen.replica.game.id))
 
 
-def _replayed(call: Call, seen: Seen, replay: Replay) -> Response:
+def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
     if not hasattr(replay, "header"):
         raise Refusal(503, PREPARED)
     last = replay.film.reel.next - 1 if replay.done else replay.last
@@ -92,7 +92,7 @@ def _replayed(call: Call, seen: Seen, replay: Replay) -> Response:
     return answer(call.request, made, PRIVATE if replay.done and seen.phase is Phase.OVER else NEVER)
 
 
-def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board:
+def _board(call: WebCall, seen: Seen, film: Film, last: int, *, game: str) -> Board:
     facts, cutoff = call.site.monitor.facts, OPEN if call.who.organiser else call.site.monitor.cutoff
     return Board(
         game=game,
@@ -109,7 +109,7 @@ def _board(call: Call, seen: Seen, film: Film, last: int, *, game: str) -> Board
     )
 
 
-async def _film(call: Call, seen: Seen) -> Film:
+async def _film(call: WebCall, seen: Seen) -> Film:
     """The frames of a running round."""
     assert seen.replica is not None
     if seen.viewer not in seen.replica.films:
@@ -118,7 +118,7 @@ async def _film(call: Call, seen: Seen) -> Film:
     return seen.replica.films.get(seen.viewer) or Film()
 
 
-async def frames(call: Call) -> Response:
+async def frames(call: WebCall) -> Response:
     """Frames, one per turn: from `from` to `to`, both included, or as many as fit into an answer."""
     seen = await _seen(call)
     film = seen.replay.film if seen.replay is not None else await _film(call, seen)
@@ -144,7 +144,7 @@ def _fitting(found: list[bytes]) -> list[bytes]:
     return found
 
 
-async def live(call: Call) -> Response:
+async def live(call: WebCall) -> Response:
     """Frames of the running round, as turns end; a slow reader misses some."""
     site, who = call.site, call.who
     follower = site.follower(call.server, who)

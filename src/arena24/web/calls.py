@@ -20,7 +20,7 @@ T = TypeVar("T")
 Who = Literal["anybody", "team", "organiser"]
 
 
-class Number(Convertor[int]):
+class NumberInPath(Convertor[int]):
     """A number in a path, `{round:number}`, short enough for every database; anything longer is no address."""
 
     regex = "[0-9]{1,9}"
@@ -34,11 +34,11 @@ class Number(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("number", Number())
+register_url_convertor("number", NumberInPath())
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WebCall:
     """One request."""
 
     site: Site
@@ -82,7 +82,7 @@ class Call:
             raise Refusal(400, str(error)) from None
 
 
-Handler = Callable[[Call], Awaitable[Response]]
+Handler = Callable[[WebCall], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)

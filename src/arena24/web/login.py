@@ -4,7 +4,7 @@ import msgspec
 from starlette.responses import Response
 
 from arena24.web.answers import answer
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done
 from arena24.web.fairness import Identity
 from arena24.web.origins import origin_of
@@ -27,7 +27,7 @@ class Me(Document, frozen=True, kw_only=True):
     csrf: str | None
 
 
-async def log_in(call: Call) -> Response:
+async def log_in(call: WebCall) -> Response:
     """Log in."""
     given = await call.body(Login)
     token, who = await call.site.sessions.log_in(given.login, given.password, origin_of(call.request))
@@ -36,7 +36,7 @@ async def log_in(call: Call) -> Response:
     return response
 
 
-async def log_out(call: Call) -> Response:
+async def log_out(call: WebCall) -> Response:
     """Log out."""
     await call.site.sessions.log_out(call.request)
     response = answer(call.request, Done(text="logged out"))
@@ -44,12 +44,12 @@ async def log_out(call: Call) -> Response:
     return response
 
 
-async def me(call: Call) -> Response:
+async def me(call: WebCall) -> Response:
     """Who is logged in here."""
     return answer(call.request, _me(call, call.who, call.request.cookies.get(call.site.sessions.cookie, "")))
 
 
-def _me(call: Call, who: Identity, token: str) -> Me:
+def _me(call: WebCall, who: Identity, token: str) -> Me:
     names = {team.id: team.name for team in call.site.monitor.facts.teams}
     role = "organiser" if who.organiser else "team" if who.team else "public"
     name = who.login if who.organiser else names.get(who.team) if who.team else None

@@ -16,7 +16,7 @@ Text = Annotated[str, msgspec.Meta(max_length=120)]
 Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
-class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BotMark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A shape in the game's own coordinates; a text without them is shown as a caption."""
 
     shape: Literal["point", "field", "circle", "line", "arrow", "text"]
@@ -34,7 +34,7 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     server: str
     turn: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
-    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MARKS)]
+    marks: Annotated[tuple[BotMark, ...], msgspec.Meta(max_length=MARKS)]
 
 
 class Marks:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from arena24.store.control import LATENESS, Report, ServerState
 from arena24.store.status import ServerStatus
 from arena24.web.answers import NEVER, Refusal
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.origins import origin_of
 from arena24.web.site import Site
 
@@ -124,7 +124,7 @@ def _size(directory: Path) -> int:
     return total
 
 
-async def metrics(call: Call) -> Response:
+async def metrics(call: WebCall) -> Response:
     """Figures for Prometheus; an organiser's session or, for a scraper, HTTP basic authentication."""
     if not call.who.organiser:
         await _authenticate(call)
@@ -134,7 +134,7 @@ async def metrics(call: Call) -> Response:
     return Response(body, headers={"Cache-Control": NEVER}, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def _authenticate(call: Call) -> None:
+async def _authenticate(call: WebCall) -> None:
     scheme, _, encoded = call.request.headers.get("authorization", "").partition(" ")
     try:
         login, _, password = base64.b64decode(encoded, validate=True).decode().partition(":")

@@ -36,7 +36,7 @@ NAME = "web"  # by which the supervisor knows us
 log = structlog.get_logger()
 
 
-class Server(uvicorn.Server):
+class WebServer(uvicorn.WebServer):
     """uvicorn, which leaves signals alone: Ctrl-C is for the supervisor, which tells us."""
 
     connections: Connections
@@ -62,11 +62,11 @@ def listening(config: WebConfig) -> socket.socket:
     return sock
 
 
-def server_of(site: Site) -> Server:
+def server_of(site: Site) -> WebServer:
     """A server for a site."""
     proxies = list(site.config.web.proxy)
     connections = Connections(Proxies(proxies))
-    server = Server(
+    server = WebServer(
         uvicorn.Config(
             application(site),
             log_config=None,

@@ -7,7 +7,7 @@ from arena24.games import catalogue
 from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
 from arena24.web.answers import CHECKED, Sheet, answer, send, sheet
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import (
     CommandNote,
     ContestNote,
@@ -31,39 +31,39 @@ class Health(Document, frozen=True, kw_only=True):
     served: bool
 
 
-async def health(call: Call) -> Response:
+async def health(call: WebCall) -> Response:
     """Tell that the web is well."""
     return answer(call.request, Health(ok=True, served=call.site.monitor.served))
 
 
-async def contest(call: Call) -> Response:
+async def contest(call: WebCall) -> Response:
     """The contest: clock, state, K, pause, announcements."""
     return answer(call.request, call.site.monitor.contest())
 
 
-async def ranking(call: Call) -> Response:
+async def ranking(call: WebCall) -> Response:
     """The ranking, as everybody may see it."""
     return send(call.request, call.site.monitor.shown(organiser=False).ranking)
 
 
-async def history(call: Call) -> Response:
+async def history(call: WebCall) -> Response:
     """Totals over contest time, as everybody may see them."""
     return send(call.request, call.site.monitor.shown(organiser=False).history)
 
 
-async def servers(call: Call) -> Response:
+async def servers(call: WebCall) -> Response:
     """The server table."""
     return answer(call.request, call.site.monitor.servers(), CHECKED)
 
 
-async def rounds(call: Call) -> Response:
+async def rounds(call: WebCall) -> Response:
     """Rounds of a server that are over, the newest first."""
     site = call.site
     server = site.follower(call.server, call.who).server
     return answer(call.request, await site.read(_rounds, call, server, call.number("before", 10**9)), CHECKED)
 
 
-def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
+def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
     site = call.site
     played = site.desk.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
     return [
@@ -79,7 +79,7 @@ def _rounds(call: Call, server: str, before: int) -> list[RoundNote]:
     ]
 
 
-async def games(call: Call) -> Response:
+async def games(call: WebCall) -> Response:
     """All games with their commands and errors."""
     if not _games:
         _games.append(sheet([_game(game) for game in catalogue.games()]))
@@ -110,13 +110,13 @@ def _command(command: Command) -> CommandNote:
     )
 
 
-async def live(call: Call) -> Response:
+async def live(call: WebCall) -> Response:
     """Contest, ranking, servers and announcements, as they change."""
     who = await call.site.sessions.who(call.request)  # the same is told to all, but who has logged in is let in
     return call.site.streams.open(call.request, who, call.site.monitor.news, lambda: None)
 
 
-async def openapi(call: Call) -> Response:
+async def openapi(call: WebCall) -> Response:
     """This description."""
     from arena24.web.openapi import description  # which describes all routes, this one too
 

@@ -4,10 +4,10 @@ from starlette.responses import Response
 
 from arena24.store.control import TeamReport
 from arena24.web.answers import Refusal, answer
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, ServerNote
 from arena24.web.limits import PAGE
-from arena24.web.marks import Mark, Marked, bot_token, team_of
+from arena24.web.marks import BotMark, Marked, bot_token, team_of
 from arena24.web.overview import Light, light
 
 
@@ -49,7 +49,7 @@ class OwnResult(Document, frozen=True, kw_only=True):
     credit: float
 
 
-async def desk(call: Call) -> Response:
+async def desk(call: WebCall) -> Response:
     """Connections and health on all servers."""
     team = call.team
     made = DeskNote(
@@ -63,7 +63,7 @@ async def desk(call: Call) -> Response:
     return answer(call.request, made)
 
 
-def _server(call: Call, note: ServerNote) -> DeskServer:
+def _server(call: WebCall, note: ServerNote) -> DeskServer:
     site, own = call.site, call.team.id
     seen = site.monitor.of(note.name)
     report = seen.report if seen is not None else None
@@ -80,13 +80,13 @@ def _server(call: Call, note: ServerNote) -> DeskServer:
     )
 
 
-async def rounds(call: Call) -> Response:
+async def rounds(call: WebCall) -> Response:
     """The team's own results on a server, the newest first; after a freeze too."""
     server = call.site.follower(call.server, call.who).server
     return answer(call.request, await call.site.read(_rounds, call, server, call.number("before", 10**9)))
 
 
-def _rounds(call: Call, server: str, before: int) -> list[OwnResult]:
+def _rounds(call: WebCall, server: str, before: int) -> list[OwnResult]:
     own = call.who.team or 0
     return [
         OwnResult(
@@ -103,13 +103,13 @@ def _rounds(call: Call, server: str, before: int) -> list[OwnResult]:
     ]
 
 
-async def marks(call: Call) -> Response:
+async def marks(call: WebCall) -> Response:
     """What the team's bot has drawn on a server, by turn."""
     server = call.site.follower(call.server, call.who).server
     return answer(call.request, call.site.marks.of(call.who.team or 0, server))
 
 
-async def draw(call: Call) -> Response:
+async def draw(call: WebCall) -> Response:
     """Draw marks for a turn. For bots: with `Authorization: Bearer TOKEN`, where the desk shows the token."""
     facts = call.site.monitor.facts
     scheme, _, token = call.request.headers.get("authorization", "").partition(" ")
@@ -133,6 +133,6 @@ ROUTES = (
         "team",
         query={"before": "the round number below which the list begins"},
     ),
-    Route("GET", "/api/team/servers/{server}/marks", marks, dict[int, tuple[Mark, ...]], "team"),
+    Route("GET", "/api/team/servers/{server}/marks", marks, dict[int, tuple[BotMark, ...]], "team"),
     Route("POST", "/api/team/marks", draw, Done, body=Marked, token=True),
 )

@@ -13,7 +13,7 @@ from arena24.store.excerpts import Excerpt, ExcerptId, Excerpts
 from arena24.store.transcripts import files_in, folder_of, numbers
 from arena24.web.activity import Latency, Vocabulary, activity, latency
 from arena24.web.answers import NEVER, Refusal, answer
-from arena24.web.calls import Call, Route
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document
 from arena24.web.limits import ACCOUNT, BLOCK, LINES, SCAN, SEARCH, SHOWN, TURNS
 
@@ -72,7 +72,7 @@ class Cursor(NamedTuple):
 ANY_LINE = 10**9
 
 
-def _cursor(call: Call) -> Cursor | None:
+def _cursor(call: WebCall) -> Cursor | None:
     text = call.request.query_params.get("before")
     if text is None:
         return None
@@ -83,7 +83,7 @@ def _cursor(call: Call) -> Cursor | None:
     return Cursor(ExcerptId(opened, connection, part), line)
 
 
-def _folder(call: Call) -> Path:
+def _folder(call: WebCall) -> Path:
     """Where the team's own transcripts are."""
     server = call.site.follower(call.server, call.who).server
     return folder_of(call.site.folder.transcripts(server), call.team.login)
@@ -92,12 +92,12 @@ def _folder(call: Call) -> Path:
 # ---- turns
 
 
-async def turns(call: Call) -> Response:
+async def turns(call: WebCall) -> Response:
     """The team's turns: commands, refusals and latencies; the newest first."""
     return answer(call.request, await call.site.browse(_turns, call, _folder(call), _cursor(call)))
 
 
-def _turns(call: Call, folder: Path, before: Cursor | None) -> TurnsNote:
+def _turns(call: WebCall, folder: Path, before: Cursor | None) -> TurnsNote:
     game = next(server.game for server in call.site.config.servers if server.name == call.server)
     excerpts, words = Excerpts(folder, SCAN), Vocabulary.of(game)
     found: list[TurnNote] = []
@@ -138,7 +138,7 @@ def _turn(excerpts: list[Excerpt], words: Vocabulary) -> TurnNote:
 # ---- lines
 
 
-async def transcript(call: Call) -> Response:
+async def transcript(call: WebCall) -> Response:
     """What was said, line by line; all of it, or one turn, or the lines with a text in them; the newest first."""
     search = call.request.query_params.get("search", "")
     if len(search) > SEARCH:
@@ -191,7 +191,7 @@ def _date(seconds: float) -> datetime:
 # ---- the files
 
 
-async def download(call: Call) -> Response:
+async def download(call: WebCall) -> Response:
     """All that is kept of a server, as text; `connection` gives one of them, as `arena24 refeed` takes it."""
     wanted = call.number("connection", 0)
     files = await call.site.browse(_files, _folder(call), wanted)
