@@ -9,7 +9,7 @@ from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find, names
 from arena24.store.desk import Desk
 from arena24.store.folder import Folder
-from arena24.store.rows import Round, Server
+from arena24.store.rows import RoundRow, Server
 
 TEAMS, ROUNDS = 100, 144  # a round is ten minutes
 DAY, ROUND = 86400.0, 600.0  # seconds
@@ -31,6 +31,6 @@ def marathon(path: Path, *, port: int) -> Folder:
         for place, server in enumerate(servers):
             end = min(DAY, number * ROUND + place)
             results = {team: str(chance.randrange(1000)) for team in range(1, TEAMS + 1)}
-            desk.record_round(Round(server.name, number, end - ROUND, end, tempo.at(end)), results)
+            desk.record_round(RoundRow(server.name, number, end - ROUND, end, tempo.at(end)), results)
     desk.close()
     return folder

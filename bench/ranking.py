@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena24.runtime.ports import free_port
 from arena24.store.desk import Desk
-from arena24.store.rows import Round
+from arena24.store.rows import RoundRow
 from arena24.web.answers import packed, sheet
 from arena24.web.freeze import OPEN
 from arena24.web.scoreboard import Scoreboard
@@ -42,7 +42,7 @@ def _changes(desk: Desk) -> list[Row]:
     for number in range(1, CHANGES + 1):
         last = desk.last_round(server)
         assert last is not None
-        ended = Round(server, last.number + 1, DAY, DAY + number, 8.0)
+        ended = RoundRow(server, last.number + 1, DAY, DAY + number, 8.0)
         desk.record_round(ended, {team: str(team) for team in range(1, TEAMS + 1)})
         start = time.process_time()
         _show(scoreboard, desk)

@@ -12,7 +12,7 @@ from arena24.cli.results import Results, ranking
 from arena24.contest.ranking import Contestant, rank
 from arena24.store.database import Database
 from arena24.store.folder import Folder
-from arena24.store.rows import Round
+from arena24.store.rows import RoundRow
 from tests.cli.shell import complaint, json_of, said
 from tests.server.contest import toy_contest
 
@@ -21,7 +21,7 @@ from tests.server.contest import toy_contest
 def folder(tmp_path: Path) -> Iterator[Folder]:
     folder = toy_contest(tmp_path / "c", teams=2)
     database = Database.open(folder.database)
-    database.record_round(Round("Toy1", 1, 0.0, 10.0, 2.0), {1: "50", 2: "150/1"})
+    database.record_round(RoundRow("Toy1", 1, 0.0, 10.0, 2.0), {1: "50", 2: "150/1"})
     yield folder
     database.close()
 

@@ -12,12 +12,12 @@ from arena24.runtime.ports import free_port
 from arena24.store.config import load
 from arena24.store.database import Database
 from arena24.store.folder import Folder
-from arena24.store.rows import Round
+from arena24.store.rows import RoundRow
 from tests.cli.shell import Process, arena24, complaint, json_of, process, said, until
 from tests.server.contest import NOW, Client, toy_contest
 from tests.store.test_folder import readable
 
-NOTHING = Round("Toy1", 0, 0.0, 0.0, 0.0)
+NOTHING = RoundRow("Toy1", 0, 0.0, 0.0, 0.0)
 
 
 def port_of(folder: Folder) -> int:

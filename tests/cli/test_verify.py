@@ -22,7 +22,7 @@ from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader, read
 from arena24.store.records import Header
-from arena24.store.rows import Round
+from arena24.store.rows import RoundRow
 from arena24.store.shelf import Shelf
 from tests.cli.shell import arena24, said
 from tests.server.contest import NOW
@@ -56,7 +56,7 @@ def finish(journal: Journal, results: dict[int, str]) -> Path:
 
 
 def record(database: Database, number: int, results: dict[int, str]) -> None:
-    database.record_round(Round("Toy1", number, 0.0, 10.0, TEMPO), results)
+    database.record_round(RoundRow("Toy1", number, 0.0, 10.0, TEMPO), results)
 
 
 def test_everything_agrees(folder: Folder, database: Database) -> None:
@@ -121,7 +121,7 @@ def test_a_journal_whose_parameters_are_refused_today(folder: Folder, database: 
 
 def test_a_tempo_that_was_changed(folder: Folder, database: Database) -> None:
     finish(begin(folder, 1), {1: "5", 2: "0"})
-    database.record_round(Round("Toy1", 1, 0.0, 10.0, 3.0), {1: "5", 2: "0"})
+    database.record_round(RoundRow("Toy1", 1, 0.0, 10.0, 3.0), {1: "5", 2: "0"})
     assert problems(folder)[0] == "Toy1 round 1: the journal says tempo 2.0, the database 3.0"
 
 
@@ -157,7 +157,7 @@ def test_a_round_that_ended_with_another_k_than_its_last_turn(folder: Folder, da
         journal.end_turn(turn, remaining=inf, tempo=TEMPO, elapsed=5.0 * turn)
     digest = fold(toy.GAME, journal.header, journal.records()).digest()
     journal.finish(elapsed=10.0, tempo=2.5, results={1: "5", 2: "0"}, digest=digest)
-    database.record_round(Round("Toy1", 1, 0.0, 10.0, 2.5), {1: "5", 2: "0"})
+    database.record_round(RoundRow("Toy1", 1, 0.0, 10.0, 2.5), {1: "5", 2: "0"})
     told = "its last turn ended at 10.0 with K 2.0, the round at 10.0 with 2.5"
     assert problems(folder)[0] == f"Toy1 round 1: {told}"
 

@@ -19,7 +19,7 @@ from arena24.store import migrations, schema
 from arena24.store.database import Database
 from arena24.store.errors import DatabaseError
 from arena24.store.recovery import restored_clock
-from arena24.store.rows import PauseRow, Round, Server
+from arena24.store.rows import PauseRow, RoundRow, Server
 
 NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -165,7 +165,7 @@ def test_servers_change_with_the_settings(played: Database) -> None:
     played.set_servers([moved, BATTLE], at=NOON, who="ola")
     assert played.servers() == (moved, BATTLE)
     assert [entry.detail["name"] for entry in played.audit_log() if entry.action == "server"][-1] == FLOOD.name
-    played.record_round(Round("Battle1", 1, 0.0, 10.0, 2.0), {1: "5"})
+    played.record_round(RoundRow("Battle1", 1, 0.0, 10.0, 2.0), {1: "5"})
     played.set_servers([], at=NOON, who="ola")
     assert played.servers() == (BATTLE,)  # it has played: its scores stay
 
@@ -188,9 +188,9 @@ def test_a_wrong_path_is_no_database(tmp_path: Path) -> None:
 
 
 def test_scores_are_sums_of_k_times_result(played: Database) -> None:
-    played.record_round(Round("Battle1", 1, 0.0, 28800.0, 2.0), {1: "120", 2: "7/3", 3: "-1.5"})
-    played.record_round(Round("Battle1", 2, 28800.0, 57600.0, 4.0), {1: "50", 2: "0"})
-    played.record_round(Round("Battle1", 3, 57600.0, 57700.0, 5.0, void=True), {})
+    played.record_round(RoundRow("Battle1", 1, 0.0, 28800.0, 2.0), {1: "120", 2: "7/3", 3: "-1.5"})
+    played.record_round(RoundRow("Battle1", 2, 28800.0, 57600.0, 4.0), {1: "50", 2: "0"})
+    played.record_round(RoundRow("Battle1", 3, 57600.0, 57700.0, 5.0, void=True), {})
     scores = played.scores()
     # Team 1 is 120 times 2 and 50 times 4 (P26).
     assert scores["Battle1"] == {1: 440.0, 2: pytest.approx(14 / 3), 3: -3.0}
@@ -199,10 +199,10 @@ def test_scores_are_sums_of_k_times_result(played: Database) -> None:
 
 
 def test_recording_a_round_twice_changes_nothing(played: Database) -> None:
-    first = Round("Battle1", 1, 0.0, 10.0, 2.0)
+    first = RoundRow("Battle1", 1, 0.0, 10.0, 2.0)
     assert played.record_round(first, {1: "5"})
     assert not played.record_round(first, {1: "5"})
-    assert not played.record_round(Round("Battle1", 1, 0.0, 99.0, 8.0), {1: "7", 2: "7"})
+    assert not played.record_round(RoundRow("Battle1", 1, 0.0, 99.0, 8.0), {1: "7", 2: "7"})
     assert played.scores()["Battle1"] == {1: 10.0}
     assert played.last_round("Battle1") == first
 
@@ -210,8 +210,8 @@ def test_recording_a_round_twice_changes_nothing(played: Database) -> None:
 def test_last_round(played: Database) -> None:
     assert played.last_round("Battle1") is None
     for number in (1, 2, 10):
-        played.record_round(Round("Battle1", number, 0.0, 10.0, 2.0, void=number == 10), {})
-    assert played.last_round("Battle1") == Round("Battle1", 10, 0.0, 10.0, 2.0, void=True)
+        played.record_round(RoundRow("Battle1", number, 0.0, 10.0, 2.0, void=number == 10), {})
+    assert played.last_round("Battle1") == RoundRow("Battle1", 10, 0.0, 10.0, 2.0, void=True)
     assert played.last_round("Flood1") is None
 
 
@@ -220,7 +220,7 @@ def test_last_round(played: Database) -> None:
 )
 def test_a_round_is_recorded_whole_or_not_at_all(played: Database, server: str, results: dict[int, str]) -> None:
     with pytest.raises(DatabaseError, match="not known"):
-        played.record_round(Round(server, 1, 0.0, 10.0, 2.0), results)
+        played.record_round(RoundRow(server, 1, 0.0, 10.0, 2.0), results)
     assert played.last_round(server) is None
     assert played.scores() == {"Battle1": {}, "Flood1": {}}
 
@@ -228,12 +228,12 @@ def test_a_round_is_recorded_whole_or_not_at_all(played: Database, server: str, 
 @pytest.mark.parametrize("exact", ["", "x", "1/0", "nan", "inf", "1e400"])
 def test_results_are_numbers(played: Database, exact: str) -> None:
     with pytest.raises(ValueError, match="is not a result"):
-        played.record_round(Round("Battle1", 1, 0.0, 10.0, 2.0), {1: exact})
+        played.record_round(RoundRow("Battle1", 1, 0.0, 10.0, 2.0), {1: exact})
 
 
 def test_a_void_round_has_no_results(played: Database) -> None:
     with pytest.raises(ValueError, match="leave them out"):
-        played.record_round(Round("Battle1", 1, 0.0, 10.0, 2.0, void=True), {1: "5"})
+        played.record_round(RoundRow("Battle1", 1, 0.0, 10.0, 2.0, void=True), {1: "5"})
 
 
 # The contest's course

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from arena24.contest.clock import ContestState
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
-from arena24.games.core import Round, Start, TeamId
+from arena24.games.core import RoundRow, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.archive import compress
@@ -25,7 +25,7 @@ from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.passwords import hash_password
 from arena24.store.records import exact
-from arena24.store.rows import Round as Row
+from arena24.store.rows import RoundRow as Row
 from arena24.store.rows import Server
 from arena24.store.status import ServerStatus, Status, write_status
 from arena24.web.app import application
@@ -67,7 +67,7 @@ class Play:
         start = Start(config.parameters(), teams, Seed.from_hex("ab" * 32).derive(server, number), number=number)
         made = config.rules.new_round(start)
         assert made is not None
-        self.round: Round = made
+        self.round: RoundRow = made
         self._orders = Orders(find(config.game), self.round)
         path = contest.folder.journal(server, number)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena24.store.passwords import verify_password
-from arena24.store.rows import Session
+from arena24.store.rows import SessionRow
 from arena24.web import sessions
 from arena24.web.calls import Route
 from arena24.web.marks import bot_token
@@ -22,7 +22,7 @@ MARKUP = "<script>alert(1)</script>"
 
 def _expired(web: Web) -> None:
     """A cookie of an organiser whose session is over."""
-    over = Session(None, "admin", NOON - timedelta(seconds=1))
+    over = SessionRow(None, "admin", NOON - timedelta(seconds=1))
     web.site.desk.begin_session(sessions._hashed("old"), over, at=NOON)
     web.client.cookies.set(web.site.sessions.cookie, "old", domain="localhost.local")
 

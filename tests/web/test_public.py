@@ -67,10 +67,10 @@ def test_history_ends_with_the_ranking(contest: Contest) -> None:
 
 
 def test_history_is_thinned(contest: Contest) -> None:
-    from arena24.store.rows import Round
+    from arena24.store.rows import RoundRow
 
     for number in range(1, HISTORY + 101):
-        contest.desk.record_round(Round("Toy1", number, 0.0, 144.0 * number, 1.0), {1: "1"})
+        contest.desk.record_round(RoundRow("Toy1", number, 0.0, 144.0 * number, 1.0), {1: "1"})
     found = Scoreboard().read(contest.desk, OPEN).history()
     assert 100 < len(found.times) <= HISTORY
     assert found.times[-1] == 86400.0

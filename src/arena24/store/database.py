@@ -21,7 +21,7 @@ from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
 from arena24.store.errors import DatabaseError, UnknownName, Unwritable
-from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, Round, Server, Team
+from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, RoundRow, Server, Team
 
 MAX_LOGIN: Final = 256
 """Bytes; a longer one could not be sent. Platform 3, `max_login_line`."""
@@ -233,7 +233,7 @@ class Database:
         rows = self._rows(select(schema.servers).order_by(schema.servers.c.position))
         return tuple(Server(row.name, row.task, row.host, row.port, row.params) for row in rows)
 
-    def record_round(self, played: Round, results: Mapping[int, str]) -> bool:
+    def record_round(self, played: RoundRow, results: Mapping[int, str]) -> bool:
         """Record a round with its exact results by team ("7/3"); gives False if it was recorded before.
 
         A round counts once: after a crash between the journal's last record and this call, just call it again.
@@ -261,16 +261,16 @@ class Database:
             connection.execute(delete(schema.rounds).where(void))
             note(connection, at, who, "salvage", {"server": server, "round": number})
 
-    def last_round(self, server: str) -> Round | None:
+    def last_round(self, server: str) -> RoundRow | None:
         """The round recorded last on a server, void or not; the next one has the number after it."""
         rounds = schema.rounds.c
         rows = self._rows(select(schema.rounds).where(rounds.server == server).order_by(rounds.number.desc()).limit(1))
-        return Round(*rows[0]) if rows else None
+        return RoundRow(*rows[0]) if rows else None
 
-    def recorded(self, server: str) -> dict[int, Round]:
+    def recorded(self, server: str) -> dict[int, RoundRow]:
         """All rounds recorded on a server, by number."""
         rows = self._rows(select(schema.rounds).where(schema.rounds.c.server == server))
-        return {row.number: Round(*row) for row in rows}
+        return {row.number: RoundRow(*row) for row in rows}
 
     def results(self, server: str, number: int) -> dict[int, str]:
         """The exact results of a round, by team."""
@@ -366,7 +366,7 @@ def _lost(pause: PauseRow) -> float:
     return (pause.ended_at - pause.started_at).total_seconds()
 
 
-def _is_recorded(connection: Connection, played: Round) -> bool:
+def _is_recorded(connection: Connection, played: RoundRow) -> bool:
     rounds = schema.rounds.c
     query = select(rounds.number).where(rounds.server == played.server, rounds.number == played.number)
     return connection.execute(query).first() is not None

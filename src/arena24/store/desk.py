@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from arena24.store import schema
 from arena24.store.database import Database, note
 from arena24.store.errors import DatabaseError
-from arena24.store.rows import AuditEntry, Freeze, Round, Session
+from arena24.store.rows import AuditEntry, Freeze, RoundRow, SessionRow
 
 
 class Change(NamedTuple):
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 class Played(NamedTuple):
     """A round that is over, with the results by team."""
 
-    round: Round
+    round: RoundRow
     results: dict[int, float]
 
 
@@ -42,7 +42,7 @@ class Desk(Database):
         """Rounds of a server that were over by `until`, the newest first."""
         table = schema.rounds.c
         query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
-        rounds = [Round(*row) for row in self._rows(query.order_by(table.number.desc()).limit(limit))]
+        rounds = [RoundRow(*row) for row in self._rows(query.order_by(table.number.desc()).limit(limit))]
         if not rounds:
             return []
         found: dict[int, dict[int, float]] = {played.number: {} for played in rounds}
@@ -53,11 +53,11 @@ class Desk(Database):
                 found[row.round][row.team] = row.value
         return [Played(played, found[played.number]) for played in rounds]
 
-    def round(self, server: str, number: int) -> Round | None:
+    def round(self, server: str, number: int) -> RoundRow | None:
         """A round that is over."""
         table = schema.rounds.c
         rows = self._rows(select(schema.rounds).where(table.server == server, table.number == number))
-        return Round(*rows[0]) if rows else None
+        return RoundRow(*rows[0]) if rows else None
 
     def count_rounds(self, *, until: float) -> int:
         """How many rounds were over by `until`."""
@@ -100,18 +100,18 @@ class Desk(Database):
         rows = self._rows(select(table.password_hash).where(table.login == login))
         return str(rows[0].password_hash) if rows else None
 
-    def begin_session(self, token: str, session: Session, *, at: datetime) -> None:
+    def begin_session(self, token: str, session: SessionRow, *, at: datetime) -> None:
         """Somebody has logged in; `token` is the hash of what the browser keeps."""
         with self._writing() as connection:
             connection.execute(delete(schema.sessions).where(schema.sessions.c.expires_at < at))
             row = {"token": token, "team": session.team, "login": session.login, "expires_at": session.expires_at}
             connection.execute(insert(schema.sessions).values(row))
 
-    def session(self, token: str, *, at: datetime) -> Session | None:
+    def session(self, token: str, *, at: datetime) -> SessionRow | None:
         """Whose session it is; None: nobody's any more."""
         table = schema.sessions.c
         rows = self._rows(select(schema.sessions).where(table.token == token, table.expires_at >= at))
-        return Session(rows[0].team, rows[0].login, rows[0].expires_at) if rows else None
+        return SessionRow(rows[0].team, rows[0].login, rows[0].expires_at) if rows else None
 
     def end_session(self, token: str) -> None:
         """Somebody has logged out."""

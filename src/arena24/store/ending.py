@@ -57,12 +57,12 @@ class Ending:
         return cls(reader.header, last_turn, last)
 
     @property
-    def played(self) -> rows.Round:
+    def played(self) -> rows.RoundRow:
         """The row of the round."""
         header, end = self.header, self.end
         void = isinstance(end, Void)
         at, tempo = (ended_at(header, self.last_turn), 0.0) if isinstance(end, Void) else (end.elapsed, end.tempo)
-        return rows.Round(header.server, header.round, min(header.started, at), at, tempo, void)
+        return rows.RoundRow(header.server, header.round, min(header.started, at), at, tempo, void)
 
     @property
     def results(self) -> dict[int, str]:

@@ -74,7 +74,7 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundRow:
     """A round that is over. Times are on the contest clock; K is that of the end. R1."""
 
     server: str
@@ -108,7 +108,7 @@ class Freeze:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionRow:
     """Somebody who has logged in on the web page."""
 
     team: int | None

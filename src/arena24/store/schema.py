@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcTime(TypeDecorator[datetime]):
     """A moment in UTC. SQLite forgets time zones; a naive time is refused on the way in and never comes out."""
 
     impl = DateTime(timezone=True)
@@ -64,7 +64,7 @@ contest = Table(
     Column("k_max", Double, nullable=False),
     Column("state", Text, nullable=False),
     Column("elapsed", Double, nullable=False),
-    Column("heartbeat_at", Moment),
+    Column("heartbeat_at", UtcTime),
 )
 
 teams = Table(
@@ -75,7 +75,7 @@ teams = Table(
     Column("name", Text, nullable=False),
     Column("password_hash", Text, nullable=False),
     Column("official", Boolean, nullable=False),
-    Column("registered_at", Moment, nullable=False),
+    Column("registered_at", UtcTime, nullable=False),
 )
 
 servers = Table(
@@ -115,7 +115,7 @@ announcements = Table(
     "announcements",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcTime, nullable=False),
     Column("elapsed", Double, nullable=False),
     Column("text", Text, nullable=False),
 )
@@ -128,9 +128,9 @@ pauses = Table(
     Column("reason", Text, nullable=False),
     Column("end", Text, nullable=False),  # what it does to the end of the contest
     Column("elapsed", Double, nullable=False),
-    Column("started_at", Moment, nullable=False),
-    Column("restart_at", Moment),  # planned
-    Column("ended_at", Moment),  # NULL: it lasts
+    Column("started_at", UtcTime, nullable=False),
+    Column("restart_at", UtcTime),  # planned
+    Column("ended_at", UtcTime),  # NULL: it lasts
 )
 
 organisers = Table(
@@ -146,24 +146,24 @@ sessions = Table(
     Column("token", Text, primary_key=True),  # hashed: who reads the database cannot take a session over
     Column("team", Integer, ForeignKey("teams.id")),  # NULL: an organiser
     Column("login", Text, nullable=False),
-    Column("expires_at", Moment, nullable=False),
+    Column("expires_at", UtcTime, nullable=False),
 )
 
 freezes = Table(
     "freezes",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcTime, nullable=False),
     Column("elapsed", Double, nullable=False),  # results of later rounds are not shown
     Column("teams", JSON, nullable=False),  # as they were
-    Column("revealed_at", Moment),  # NULL: it lasts
+    Column("revealed_at", UtcTime),  # NULL: it lasts
 )
 
 audit = Table(
     "audit",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcTime, nullable=False),
     Column("who", Text, nullable=False),
     Column("action", Text, nullable=False),
     Column("detail", JSON, nullable=False),

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from arena24.store.database import MAX_LOGIN
 from arena24.store.desk import Desk
 from arena24.store.passwords import verify_password
-from arena24.store.rows import Session
+from arena24.store.rows import SessionRow
 from arena24.web.answers import Refusal
 from arena24.web.attempts import Attempts
 from arena24.web.fairness import ANYBODY, Identity
@@ -60,7 +60,7 @@ class Sessions:
         """Check a password, for once."""
         return _identity(await self._checked(login, password, address))
 
-    async def _checked(self, login: str, password: str, address: str) -> Session:
+    async def _checked(self, login: str, password: str, address: str) -> SessionRow:
         if not 0 < len(login) <= MAX_LOGIN:
             raise Refusal(401, BAD)  # nobody's: neither checked nor remembered
         if self._pending >= CHECKS or not self._attempts.allowed(login, address):
@@ -101,30 +101,30 @@ class Sessions:
 
     # ---- in another thread
 
-    def _find(self, token: str) -> Session | None:
+    def _find(self, token: str) -> SessionRow | None:
         return self._desk.session(_hashed(token), at=self._now())
 
-    def _begin(self, token: str, session: Session) -> None:
+    def _begin(self, token: str, session: SessionRow) -> None:
         self._desk.begin_session(_hashed(token), session, at=self._now())
 
-    def _check(self, login: str, password: str) -> Session | None:
+    def _check(self, login: str, password: str) -> SessionRow | None:
         hashed, session = self._account(login)
         if not verify_password(password, hashed):  # an unknown login takes as long as a known one
             return None
         self._right[login] = self._digest(password, hashed)
         return session
 
-    def _recognised(self, login: str, password: str) -> Session | None:
+    def _recognised(self, login: str, password: str) -> SessionRow | None:
         """The session of a password that was right before, and has not been changed since; told without hashing."""
         hashed, session = self._account(login)
         known = hmac.compare_digest(self._right.get(login, b""), self._digest(password, hashed))
         return session if known else None
 
-    def _account(self, login: str) -> tuple[str | None, Session]:
+    def _account(self, login: str) -> tuple[str | None, SessionRow]:
         expires = self._now() + timedelta(seconds=SESSION)
         team, organiser = self._desk.team_by_login(login), self._desk.organiser_hash(login)
         hashed = organiser or (team.password_hash if team else None)
-        return hashed, Session(None if organiser or team is None else team.id, login, expires)
+        return hashed, SessionRow(None if organiser or team is None else team.id, login, expires)
 
     def _digest(self, password: str, hashed: str | None) -> bytes:
         return hashlib.blake2b(f"{hashed} {password}".encode(errors="replace"), key=self._key).digest()
@@ -142,5 +142,5 @@ def _hashed(token: str) -> str:
     return hashlib.blake2b(token.encode(), digest_size=32).hexdigest()
 
 
-def _identity(session: Session) -> Identity:
+def _identity(session: SessionRow) -> Identity:
     return Identity(session.team, session.team is None, session.login)
