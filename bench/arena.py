@@ -15,7 +15,7 @@ import msgspec
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
 from arena24.runtime.ports import free_port
-from arena24.store.control import Hello, Memory, Ready, Report, SetClock, Stop
+from arena24.store.control import Hello, KnownPasswords, Ready, Report, SetClock, Stop
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
@@ -89,9 +89,9 @@ class ServerProcess:
             pass
         return message
 
-    def _receive(self) -> Hello | Ready | Memory | Report:
+    def _receive(self) -> Hello | Ready | KnownPasswords | Report:
         size = int.from_bytes(self._read(4), "big")
-        return msgspec.msgpack.decode(self._read(size), type=Hello | Ready | Memory | Report)
+        return msgspec.msgpack.decode(self._read(size), type=Hello | Ready | KnownPasswords | Report)
 
     def _read(self, count: int) -> bytes:
         data = b""

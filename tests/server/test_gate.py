@@ -11,7 +11,7 @@ from arena24.games.core import TeamId
 from arena24.server import gate as module
 from arena24.server.gate import Account, Gate
 from arena24.server.limits import Limits
-from arena24.store.control import Memory
+from arena24.store.control import KnownPasswords
 from tests.loop import PATIENCE
 
 HALL, ELSEWHERE = "10.0.0.1", "10.0.0.2"
@@ -106,7 +106,7 @@ def test_a_password_that_was_right_before_is_recognised_in_the_next_life(executo
     """The guesser sits in the same hall and guesses for the same team."""
 
     async def scene() -> None:
-        first, kept = Door(executor), list[Memory]()
+        first, kept = Door(executor), list[KnownPasswords]()
         first.gate.learnt = kept.append
         assert await first.knock("team1", "right1") == 1
         await first.guess(lambda number: "team1", 100, kept=1)

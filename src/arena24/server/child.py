@@ -14,7 +14,7 @@ import structlog
 
 from arena24.contest.clock import ContestClock, ContestState
 from arena24.store import locks
-from arena24.store.control import Channel, Hello, Memory, Ready, Report, SetClock, Stop, WebReport
+from arena24.store.control import Channel, Hello, KnownPasswords, Ready, Report, SetClock, Stop, WebReport
 from arena24.store.folder import Folder
 
 BACK_OFF = 0.2  # seconds before a process that died is started again; doubled each time
@@ -68,7 +68,7 @@ class Child(Generic[R]):
         self.restarts = 0
         self.ready = False
         self.hello: Hello | None = None
-        self._memory: Memory | None = None  # what the process has learnt, for its next life
+        self._memory: KnownPasswords | None = None  # what the process has learnt, for its next life
         self.heard = time.monotonic()  # when it showed life
         self._folder, self._clock = folder, clock
         self._command = command
@@ -144,7 +144,7 @@ class Child(Generic[R]):
             self.heard = time.monotonic()
             if isinstance(message, Ready):
                 self.ready = True
-            elif isinstance(message, Memory):
+            elif isinstance(message, KnownPasswords):
                 self._memory = message
             elif isinstance(message, self._reports):
                 self.report = message

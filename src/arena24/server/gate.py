@@ -21,7 +21,7 @@ from arena24.games.core import TeamId
 from arena24.server.attempts import Attempts
 from arena24.server.limits import Limits
 from arena24.server.turnstile import Turnstile
-from arena24.store.control import Memory
+from arena24.store.control import KnownPasswords
 from arena24.store.passwords import verify_password
 
 
@@ -61,7 +61,7 @@ class Gate:
     def __init__(self, limits: Limits, executor: Executor, now: Callable[[], float]) -> None:
         self.accounts: Mapping[str, Account] = {}
         self.refused = 0  # logins refused so far
-        self.learnt: Callable[[Memory], None] = lambda memory: None  # told of every password that was right
+        self.learnt: Callable[[KnownPasswords], None] = lambda memory: None  # told of every password that was right
         self._limits, self._executor, self._now = limits, executor, now
         self._attempts = Attempts(limits)
         self._waiting: Turnstile[Check] = Turnstile(limits.max_checks)
@@ -69,14 +69,14 @@ class Gate:
         self._slowed: dict[tuple[bytes, str], Slowed] = {}
         # A password that was right once is recognised by a quick keyed hash: a hall full of bots that all reconnect
         # must not wait for thirty slow ones. It is on no disk: with the key it would be a weaker hash than ours.
-        self._memory = Memory(secrets.token_bytes(32), {})
+        self._memory = KnownPasswords(secrets.token_bytes(32), {})
 
     @property
-    def memory(self) -> Memory | None:
+    def memory(self) -> KnownPasswords | None:
         """What it has learnt, if anything."""
         return self._memory if self._memory.right else None
 
-    def remember(self, memory: Memory) -> None:
+    def remember(self, memory: KnownPasswords) -> None:
         """Go on from what the gate of an earlier life had learnt."""
         self._memory = memory
 

@@ -38,7 +38,7 @@ from arena24.store.config import load
 from arena24.store.control import (
     HangUp,
     Hello,
-    Memory,
+    KnownPasswords,
     Ready,
     ReloadTeams,
     Report,
@@ -50,7 +50,7 @@ from arena24.store.control import (
 from arena24.store.database import Database
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
-from arena24.store.line import Line
+from arena24.store.uplink import Uplink
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
@@ -66,7 +66,7 @@ class ServerProcess:
         config = load(folder.config)
         self._config = next(server for server in config.servers if server.name == name)
         self._address = config.host
-        self._line: Line[ToHost] = Line(folder, self._hello, ToHost, patience=config.outlive)  # type: ignore[arg-type]
+        self._uplink: Uplink[ToHost] = Uplink(folder, self._hello, ToHost, patience=config.outlive)  # type: ignore[arg-type]
         self._database = Database.open(folder.database)
         contest = self._database.contest()
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
@@ -74,7 +74,7 @@ class ServerProcess:
         self._results = background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
         self._gate = Gate(self._limits, background("passwords"), self._clock.now)
-        self._gate.learnt = self._line.send
+        self._gate.learnt = self._uplink.send
         params = self._config.parameters()
         place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = ThreadPoolExecutor(1, "worlds")
@@ -135,7 +135,7 @@ class ServerProcess:
         await self._close()  # which may take its time; the tasks go on, so that nobody thinks that it hangs
         for task in tasks:
             task.cancel()
-        self._line.close()
+        self._uplink.close()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
                 raise ended  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
@@ -151,7 +151,7 @@ class ServerProcess:
         await self._settle()
         for pool in (self._disk, self._results, self._worlds):
             await asyncio.to_thread(pool.shutdown)
-        if self._line.alone:
+        if self._uplink.alone:
             await asyncio.to_thread(self._beat)
 
     async def _settle(self) -> None:
@@ -171,13 +171,13 @@ class ServerProcess:
         return Hello(self._config.name, self._clock.contest, self._begun, self._gate.memory)
 
     async def _obey(self) -> None:
-        async for message in self._line.messages():
+        async for message in self._uplink.messages():
             match message:
                 case SetClock(clock):
                     await self._set_clock(clock)
                 case ReloadTeams():
                     self._reload_teams()
-                case Memory():
+                case KnownPasswords():
                     self._gate.remember(message)
                 case HangUp(team):
                     self._host.hang_up_on(TeamId(team))
@@ -193,7 +193,7 @@ class ServerProcess:
                 continue
             if self._clock.remaining() <= 0:
                 await self._end_contest()
-            elif self._line.alone and (self._beating is None or self._beating.done()):
+            elif self._uplink.alone and (self._beating is None or self._beating.done()):
                 self._beating = asyncio.get_running_loop().run_in_executor(None, self._beat)
 
     async def _end_contest(self) -> None:
@@ -203,7 +203,7 @@ class ServerProcess:
             self._host.rest()
             self._world.stop("the contest is over")
             self._report()
-        if self._line.alone and self._state() is not ServerState.PLAYING:
+        if self._uplink.alone and self._state() is not ServerState.PLAYING:
             await self._set_clock(self._clock.contest.finished(now))
 
     def _grace(self) -> float:
@@ -222,7 +222,7 @@ class ServerProcess:
         before, self._clock.contest = self._clock.contest, clock
         if not self._begun:
             self._begin()
-            self._line.send(Ready())
+            self._uplink.send(Ready())
         elif before.state is clock.state:
             return  # another supervisor says what we know: the turn must not be opened again
         if clock.state is ContestState.RUNNING:
@@ -292,7 +292,7 @@ class ServerProcess:
         if not self._opened:
             return
         round_, late = self._world.round, self._ticker.lateness
-        self._line.send(
+        self._uplink.send(
             Report(
                 server=self._config.name,
                 state=self._state(),

@@ -22,8 +22,8 @@ from arena24.server.ledger import Ledger
 from arena24.store import locks
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
-    Answer,
     Channel,
+    ControlAnswer,
     HangUp,
     Hello,
     KickTeam,
@@ -251,7 +251,7 @@ class Supervisor:
 
     # ---- organisers
 
-    async def _answer(self, message: object) -> Answer:
+    async def _answer(self, message: object) -> ControlAnswer:
         now = time.monotonic()
         try:
             match message:
@@ -261,15 +261,15 @@ class Supervisor:
                     return await self._resume(who, now)
                 case TeamsChanged():
                     self._send(ReloadTeams())
-                    return Answer("the servers know")
+                    return ControlAnswer("the servers know")
                 case KickTeam(team):
                     self._send(HangUp(team))
-                    return Answer("its connections are being closed")
+                    return ControlAnswer("its connections are being closed")
         except ClockError as error:
-            return Answer(str(error), done=False)
-        return Answer("not understood", done=False)
+            return ControlAnswer(str(error), done=False)
+        return ControlAnswer("not understood", done=False)
 
-    async def _pause(self, message: PauseContest, now: float) -> Answer:
+    async def _pause(self, message: PauseContest, now: float) -> ControlAnswer:
         clock, at = self.clock.paused(now, message.kind, end=message.end), _now()
         self._tell(clock)
         return await self._noted(
@@ -285,15 +285,15 @@ class Supervisor:
             ),
         )
 
-    async def _resume(self, who: str, now: float) -> Answer:
+    async def _resume(self, who: str, now: float) -> ControlAnswer:
         at = _now()
         self._tell(self.clock.resumed(now))
         return await self._noted("the contest goes on", lambda: self.database.end_pause(at=at, who=who))
 
-    async def _noted(self, done: str, write: Callable[[], None]) -> Answer:
+    async def _noted(self, done: str, write: Callable[[], None]) -> ControlAnswer:
         """Note what has been done; the answer does not wait long for a database that is busy."""
         _, late = await asyncio.wait([self._ledger.note(write)], timeout=NOTED)
-        return Answer(f"{done}; the database is busy and will know later" if late else done)
+        return ControlAnswer(f"{done}; the database is busy and will know later" if late else done)
 
     def _tell(self, clock: ContestClock) -> None:
         self.clock = clock

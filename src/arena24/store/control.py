@@ -38,7 +38,7 @@ class Stop(msgspec.Struct, frozen=True, tag=True):
 
 
 # ---- both ways
-class Memory(msgspec.Struct, frozen=True, tag=True):
+class KnownPasswords(msgspec.Struct, frozen=True, tag="Memory"):  # so called by processes of earlier versions
     """Passwords that were right, as keyed hashes by login, each with the password hash that it belongs to.
 
     A server tells its supervisor, who tells the server's next life. It is kept in memory only, never on a disk.
@@ -48,7 +48,7 @@ class Memory(msgspec.Struct, frozen=True, tag=True):
     right: dict[bytes, tuple[str, bytes]]
 
 
-ToHost = SetClock | ReloadTeams | HangUp | Stop | Memory
+ToHost = SetClock | ReloadTeams | HangUp | Stop | KnownPasswords
 ToWeb = SetClock | Stop
 
 
@@ -59,7 +59,7 @@ class Hello(msgspec.Struct, frozen=True, tag=True):
     name: str
     clock: ContestClock | None = None  # the contest's, as the process knows it
     ready: bool = True  # has it a world to play?
-    memory: Memory | None = None  # of a server that has learnt something
+    memory: KnownPasswords | None = None  # of a server that has learnt something
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
@@ -170,10 +170,12 @@ class KickTeam(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
-ToSupervisor = Hello | Ready | Memory | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
+ToSupervisor = (
+    Hello | Ready | KnownPasswords | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
+)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ControlAnswer(msgspec.Struct, frozen=True):
     """What the supervisor says to an organiser."""
 
     text: str
@@ -223,14 +225,14 @@ def is_served(folder: Folder) -> bool:
         return False
 
 
-def ask(folder: Folder, message: msgspec.Struct) -> Answer:
+def ask(folder: Folder, message: msgspec.Struct) -> ControlAnswer:
     """Tell the supervisor something; gives its answer, which may be a refusal."""
     try:
         with _called(folder) as called, called.makefile("rb") as file:
             data = msgspec.msgpack.encode(message)
             called.sendall(len(data).to_bytes(4, "big") + data)
             size = int.from_bytes(file.read(4), "big")
-            return msgspec.msgpack.decode(file.read(size), type=Answer)
+            return msgspec.msgpack.decode(file.read(size), type=ControlAnswer)
     except TimeoutError:
         raise StoreError(f"the supervisor of {folder.path} does not answer; see {folder.log('supervisor')}") from None
     except (OSError, msgspec.DecodeError):

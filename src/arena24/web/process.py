@@ -21,7 +21,7 @@ from arena24.store import locks
 from arena24.store.config import WebConfig, load
 from arena24.store.control import Hello, Stop, ToWeb, WebReport
 from arena24.store.folder import Folder
-from arena24.store.line import Line
+from arena24.store.uplink import Uplink
 from arena24.web.app import application
 from arena24.web.connections import Connections, HttpConnection
 from arena24.web.origins import Proxies
@@ -85,13 +85,13 @@ def server_of(site: Site) -> WebServer:
     return server
 
 
-async def serve(folder: Folder, sock: socket.socket, host: str, line: Line[ToWeb] | None) -> None:
-    """Serve until the supervisor says stop; without a line to one, until somebody stops it."""
+async def serve(folder: Folder, sock: socket.socket, host: str, uplink: Uplink[ToWeb] | None) -> None:
+    """Serve until the supervisor says stop; without one, until somebody stops it."""
     site = Site(folder, port=int(sock.getsockname()[1]))
     server = server_of(site)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, setattr, server, "should_exit", True)
     work = asyncio.create_task(server.serve([sock]))
-    told = asyncio.create_task(_obey(site, host, line) if line is not None else _for_ever())
+    told = asyncio.create_task(_obey(site, host, uplink) if uplink is not None else _for_ever())
     try:
         await asyncio.wait([work, told], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -105,25 +105,25 @@ async def _for_ever() -> None:
     await asyncio.Event().wait()
 
 
-async def _obey(site: Site, host: str, line: Line[ToWeb]) -> None:
+async def _obey(site: Site, host: str, uplink: Uplink[ToWeb]) -> None:
     """Report until there is no supervisor any more; what else it says is in its status too."""
-    reporting = asyncio.create_task(_report(site, host, line))
-    async for message in line.messages():
+    reporting = asyncio.create_task(_report(site, host, uplink))
+    async for message in uplink.messages():
         if isinstance(message, Stop):
             break
     reporting.cancel()
-    line.close()
+    uplink.close()
 
 
-async def _report(site: Site, host: str, line: Line[ToWeb]) -> None:
+async def _report(site: Site, host: str, uplink: Uplink[ToWeb]) -> None:
     while True:
-        line.send(WebReport(host=host, port=site.port, readers=site.streams.readers))
+        uplink.send(WebReport(host=host, port=site.port, readers=site.streams.readers))
         await asyncio.sleep(REPORT_EVERY)
 
 
-def run(folder: Folder, sock: socket.socket, host: str, line: Line[ToWeb] | None = None) -> None:
+def run(folder: Folder, sock: socket.socket, host: str, uplink: Uplink[ToWeb] | None = None) -> None:
     """Serve until somebody says stop."""
-    loop.run(serve(folder, sock, host, line))
+    loop.run(serve(folder, sock, host, uplink))
 
 
 def main() -> None:
@@ -134,9 +134,9 @@ def main() -> None:
     raise_limit()
     os.nice(NICE)
     config = load(folder.config)
-    line: Line[ToWeb] = Line(folder, lambda: Hello(NAME), ToWeb, patience=config.outlive)  # type: ignore[arg-type]
+    uplink: Uplink[ToWeb] = Uplink(folder, lambda: Hello(NAME), ToWeb, patience=config.outlive)  # type: ignore[arg-type]
     with locks.held(folder.life(NAME)), listening(config.web) as sock:
-        run(folder, sock, config.web.host, line)
+        run(folder, sock, config.web.host, uplink)
 
 
 if __name__ == "__main__":

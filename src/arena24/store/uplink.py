@@ -1,4 +1,4 @@
-"""A process's line to its supervisor: called again when it breaks, given up after a while."""
+"""The uplink: a process's connection to its supervisor, called again when it breaks, given up after a while."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ AGAIN = 0.1  # seconds between two calls
 M = TypeVar("M")
 
 
-class Line(Generic[M]):
+class Uplink(Generic[M]):
     """What a process hears from its supervisor, and from the next one if that dies."""
 
     def __init__(self, folder: Folder, hello: Callable[[], Hello], incoming: type[M], *, patience: float) -> None:
