@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from arena24.runtime.ports import free_port
-from arena24.store.desk import Desk
 from arena24.store.rows import RoundRow
+from arena24.store.web import WebDatabase
 from arena24.web.answers import packed, sheet
 from arena24.web.freeze import OPEN
 from arena24.web.scoreboard import Scoreboard
@@ -25,27 +25,27 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as path:
         port = free_port()
         folder = marathon(Path(path), port=port)
-        desk = Desk.open(folder.database)
-        found = _changes(desk)
-        desk.close()
+        database = WebDatabase.open(folder.database)
+        found = _changes(database)
+        database.close()
         with serving_web(folder, port):
             found += [_requests(port, address) for address in ("/health", "/api/ranking")]
         return found
 
 
-def _changes(desk: Desk) -> list[Row]:
+def _changes(database: WebDatabase) -> list[Row]:
     start = time.process_time()
     scoreboard = Scoreboard()
-    _show(scoreboard, desk)
+    _show(scoreboard, database)
     first, later = time.process_time() - start, []
-    server = desk.servers()[0].name
+    server = database.servers()[0].name
     for number in range(1, CHANGES + 1):
-        last = desk.last_round(server)
+        last = database.last_round(server)
         assert last is not None
         ended = RoundRow(server, last.number + 1, DAY, DAY + number, 8.0)
-        desk.record_round(ended, {team: str(team) for team in range(1, TEAMS + 1)})
+        database.record_round(ended, {team: str(team) for team in range(1, TEAMS + 1)})
         start = time.process_time()
-        _show(scoreboard, desk)
+        _show(scoreboard, database)
         later.append(time.process_time() - start)
     median = sorted(later)[CHANGES // 2]
     return [
@@ -54,8 +54,8 @@ def _changes(desk: Desk) -> list[Row]:
     ]
 
 
-def _show(scoreboard: Scoreboard, desk: Desk) -> None:
-    scoreboard.read(desk, OPEN)
+def _show(scoreboard: Scoreboard, database: WebDatabase) -> None:
+    scoreboard.read(database, OPEN)
     packed(sheet(ranking(scoreboard)))
     packed(sheet(scoreboard.history()))
 

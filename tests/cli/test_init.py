@@ -13,9 +13,9 @@ from arena24.games import toy
 from arena24.games.catalogue import find, names
 from arena24.store.config import load
 from arena24.store.database import Database
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import verify_password
+from arena24.store.web import WebDatabase
 from tests.cli.shell import complaint, said
 
 
@@ -34,7 +34,7 @@ def test_teams_have_the_passwords_of_the_file(tmp_path: Path) -> None:
     assert f"arena24 serve {folder.path}" in output.replace("\n", "")
     assert folder.passwords.stat().st_mode & 0o777 == 0o600
     passwords = dict(line.split() for line in folder.passwords.read_text().splitlines())
-    database = Desk.open(folder.database)
+    database = WebDatabase.open(folder.database)
     assert [team.login for team in database.teams()] == ["team1", "team2"]
     assert list(passwords) == ["admin", "team1", "team2"]
     assert verify_password(passwords["admin"], database.organiser_hash("admin"))

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import verify_password
+from arena24.store.web import WebDatabase
 from tests.cli.shell import arena24
 from tests.store.test_upgrade import first_version
 
@@ -21,9 +21,9 @@ def test_the_first_command_upgrades(tmp_path: Path) -> None:
     assert f"is kept in {folder.path}/contest.db.0001" in first.stderr
     found = re.search(r"`admin`, with the password (\S+)", first.stderr)
     assert found is not None
-    desk = Desk.open(folder.database)
-    assert verify_password(found[1], desk.organiser_hash("admin"))
-    desk.close()
+    database = WebDatabase.open(folder.database)
+    assert verify_password(found[1], database.organiser_hash("admin"))
+    database.close()
     second = arena24("team", "list", folder.path)
     assert (second.exit_code, second.stderr, second.stdout) == (0, "", first.stdout)
     assert "Ants" in first.stdout

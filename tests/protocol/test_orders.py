@@ -12,7 +12,7 @@ from arena24.games.core import TeamId, TurnClock
 from arena24.games.records import Data
 from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders, StillClock
-from tests.protocol.desk import TEAM, Reception
+from tests.protocol.reception import TEAM, Reception
 
 
 def fresh() -> toy.Toy:
@@ -40,13 +40,13 @@ LINES = st.sampled_from(
 
 @given(st.lists(LINES, max_size=25))
 def test_a_journal_gives_the_same_round(lines: list[str]) -> None:
-    desk = Reception(limit=0)
-    desk.talk(*lines)
+    reception = Reception(limit=0)
+    reception.talk(*lines)
     again = fresh()
     orders = Orders(toy.GAME, again)
-    for team, line in desk.log:
+    for team, line in reception.log:
         orders.execute(team, line)
-    assert again.dump() == desk.round.dump()
+    assert again.dump() == reception.round.dump()
 
 
 CASES: list[tuple[list[tuple[int, bytes]], dict[int, int]]] = [

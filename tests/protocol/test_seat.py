@@ -12,7 +12,7 @@ from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
 from arena24.protocol.seat import Budget
 from tests.protocol import declarations as d
-from tests.protocol.desk import TEAM, Reception
+from tests.protocol.reception import TEAM, Reception
 
 F2, F3, F4, F5 = (
     "FAILED 2 unknown command",
@@ -42,30 +42,30 @@ JOURNALLED: list[tuple[str, list[str], str, list[bytes]]] = [
 
 @pytest.mark.parametrize(("lines", "said", "journal"), [pytest.param(*case[1:], id=case[0]) for case in JOURNALLED])
 def test_what_is_journalled(lines: list[str], said: str, journal: list[bytes]) -> None:
-    desk = Reception()
-    assert said in desk.talk(*lines)
-    assert desk.log == [(TEAM, line) for line in journal]
+    reception = Reception()
+    assert said in reception.talk(*lines)
+    assert reception.log == [(TEAM, line) for line in journal]
 
 
 def test_refused_data_is_journalled() -> None:
-    desk = Reception(d.Robots())
-    assert desk.talk("BUILD_ROBOT 2", "1 2 3").startswith("OK | FAILED 108")
-    assert [line for _, line in desk.log] == [b"BUILD_ROBOT 2", b"BUILD_ROBOT 2\t1 2 3"]
+    reception = Reception(d.Robots())
+    assert reception.talk("BUILD_ROBOT 2", "1 2 3").startswith("OK | FAILED 108")
+    assert [line for _, line in reception.log] == [b"BUILD_ROBOT 2", b"BUILD_ROBOT 2\t1 2 3"]
 
 
 def test_surplus_words_with_a_code_of_the_game() -> None:
     """Such a line never reached the game: it is refused for its form, and not noted."""
-    desk = Reception(d.Treasure(), dialect=d.TREASURE)
+    reception = Reception(d.Treasure(), dialect=d.TREASURE)
     for line in ("GET_WALLS 1", "BUY_DUDE 1 2 3"):
-        assert desk.talk(line) == "ERR 101 command should got no arguments"
-    assert desk.log == []
+        assert reception.talk(line) == "ERR 101 command should got no arguments"
+    assert reception.log == []
 
 
 def test_of_an_endless_word_only_the_beginning_is_noted() -> None:
     """The word is none that the command knows, and so is its beginning: folded, the line does the same."""
-    desk = Reception(Shouter(), max_line=300_000)
-    assert desk.talk("SHOUT 5 " + "x" * 250_000) == "FAILED 100 the jug is empty"
-    assert desk.log == [(TEAM, b"SHOUT 5 " + b"x" * 64)]
+    reception = Reception(Shouter(), max_line=300_000)
+    assert reception.talk("SHOUT 5 " + "x" * 250_000) == "FAILED 100 the jug is empty"
+    assert reception.log == [(TEAM, b"SHOUT 5 " + b"x" * 64)]
 
 
 class Shouter(Commands):
@@ -82,17 +82,17 @@ class Shouter(Commands):
 
 def test_what_is_noted_of_a_team_is_bounded_in_every_turn() -> None:
     """Error 6 for the rest of the turn; what overdraws the budget is paid back in the next turns (platform R30)."""
-    desk = Reception(limit=0, budget=Budget(turn=15, saved=20))
-    assert desk.talk("POUR 1", "POUR 1", "POUR 1") == "OK | 1 | OK | 2 | OK | 3"  # of 6 bytes each
-    assert desk.talk("POUR 1000000000000000", "PING") == (
+    reception = Reception(limit=0, budget=Budget(turn=15, saved=20))
+    assert reception.talk("POUR 1", "POUR 1", "POUR 1") == "OK | 1 | OK | 2 | OK | 3"  # of 6 bytes each
+    assert reception.talk("POUR 1000000000000000", "PING") == (
         "OK | 1000000000000003 | FAILED 6 commands limit reached, forced waiting activated | WAITING 0.500000"
     )
-    assert desk.talk("PING").startswith("FAILED 6")  # the count is the team's
-    desk.open_turn()
-    assert desk.talk("PING").startswith("FAILED 6")  # the last order was longer than a turn's budget
-    desk.open_turn()
-    assert desk.talk("PING", "POUR 1") == "OK | OK | 1000000000000004"
-    assert len(desk.log) == 5
+    assert reception.talk("PING").startswith("FAILED 6")  # the count is the team's
+    reception.open_turn()
+    assert reception.talk("PING").startswith("FAILED 6")  # the last order was longer than a turn's budget
+    reception.open_turn()
+    assert reception.talk("PING", "POUR 1") == "OK | OK | 1000000000000004"
+    assert len(reception.log) == 5
 
 
 class Clumsy(Commands):
@@ -125,24 +125,24 @@ INCIDENTS: list[tuple[list[str], str, list[tuple[bytes, type[Exception]]]]] = [
 
 @pytest.mark.parametrize(("lines", "said", "incidents"), INCIDENTS)
 def test_incidents_name_the_line(lines: list[str], said: str, incidents: list[tuple[bytes, type[Exception]]]) -> None:
-    desk = Reception(Clumsy())
-    assert desk.talk(*lines) == said
-    assert [(line, type(exception)) for line, exception in desk.incidents] == incidents
+    reception = Reception(Clumsy())
+    assert reception.talk(*lines) == said
+    assert [(line, type(exception)) for line, exception in reception.incidents] == incidents
 
 
 def test_after_a_change_of_rounds_old_data_goes_to_the_old_round() -> None:
-    desk = Reception()
-    session = desk.login()
+    reception = Reception()
+    session = reception.login()
     session.feed(b"SUM 2\n")
-    desk.pump()
-    desk.log.clear()
+    reception.pump()
+    reception.log.clear()
     fresh = toy.Toy(toy.ToyParams(), Seed.from_number(8), {})
-    desk.seat.sit(fresh.player(TEAM, StillClock()), desk.printed, desk.log)
+    reception.seat.sit(fresh.player(TEAM, StillClock()), reception.printed, reception.log)
     session.feed(b"1 2\nPOUR 4\n")
-    desk.pump()
+    reception.pump()
     assert session.out[1:] == [b"OK\n3\n", b"OK\n4\n"]
-    assert desk.log == [(TEAM, b"POUR 4")]
-    assert (desk.round.jugs, fresh.jugs) == ({TEAM: 0}, {TEAM: 4})
+    assert reception.log == [(TEAM, b"POUR 4")]
+    assert (reception.round.jugs, fresh.jugs) == ({TEAM: 0}, {TEAM: 4})
 
 
 @pytest.mark.parametrize("failure", PLATFORM)

@@ -17,7 +17,7 @@ from arena24.protocol import session as session_module
 from arena24.protocol.session import CHECKING as CHECK
 from arena24.protocol.session import CLOSED, COMMAND, DATA, FORCED_WAIT, LOGIN, PASS, WAITING, Session, SessionState
 from tests.protocol import declarations as d
-from tests.protocol.desk import Reception, heard
+from tests.protocol.reception import Reception, heard
 
 F1, F3, F5 = "FAILED 1 bad login or password", "FAILED 3 bad format", "FAILED 5 internal error, sorry..."
 F6 = "FAILED 6 commands limit reached, forced waiting activated | WAITING 0.500000"
@@ -39,30 +39,30 @@ REACH: dict[SessionState, bytes] = {
 
 def at(state: SessionState) -> tuple[Reception, Session]:
     """A session in this state, its words so far forgotten."""
-    desk = Reception()
-    desk.hesitates = state is CHECK
-    session = desk.connect()
+    reception = Reception()
+    reception.hesitates = state is CHECK
+    session = reception.connect()
     session.feed(REACH[state])
-    desk.pump()
+    reception.pump()
     if state is CLOSED:
         session.close()
     assert session.state is state
     session.out.clear()
-    return desk, session
+    return reception, session
 
 
 Event = Callable[[Reception, Session], None]
 
 
 def sends(line: bytes) -> Event:
-    def event(desk: Reception, session: Session) -> None:
+    def event(reception: Reception, session: Session) -> None:
         session.feed(line)
-        desk.pump()
+        reception.pump()
 
     return event
 
 
-def asked_to_step(desk: Reception, session: Session) -> None:
+def asked_to_step(reception: Reception, session: Session) -> None:
     """A line, and a step that nobody should have taken unless it was ready."""
     session.feed(b"PING\n")
     session.step()
@@ -77,10 +77,10 @@ EVENTS: dict[str, Event] = {
     "long": sends(b"x" * 65 + b"\n"),
     "long, unfinished": sends(b"x" * 65),
     "unfinished": sends(b"PING"),
-    "turn": lambda desk, session: session.turn_opened(),
-    "release": lambda desk, session: session.release(),
-    "end": lambda desk, session: session.feed_eof(),
-    "close": lambda desk, session: session.close(),
+    "turn": lambda reception, session: session.turn_opened(),
+    "release": lambda reception, session: session.release(),
+    "end": lambda reception, session: session.feed_eof(),
+    "close": lambda reception, session: session.close(),
 }
 
 F2 = "FAILED 2 unknown command"
@@ -194,8 +194,8 @@ ROWS = [
 
 @pytest.mark.parametrize(("state", "event", "after", "said"), ROWS)
 def test_transition(state: SessionState, event: str, after: SessionState, said: str) -> None:
-    desk, session = at(state)
-    EVENTS[event](desk, session)
+    reception, session = at(state)
+    EVENTS[event](reception, session)
     assert (session.state, heard(session)) == (after, said)
     assert session.unread >= 0
 
@@ -208,8 +208,8 @@ def test_the_table_is_complete() -> None:
 @pytest.mark.parametrize("state", [state for state in SessionState if not state.takes_lines])
 def test_a_step_out_of_turn_admits_nobody(state: SessionState) -> None:
     """A session may be closed while it stands in its server's queue."""
-    desk, session = at(state)
-    asked_to_step(desk, session)
+    reception, session = at(state)
+    asked_to_step(reception, session)
     assert session.state is state
     assert heard(session) == ""
 
@@ -250,10 +250,10 @@ SENT: list[tuple[bytes, str]] = [
 
 @pytest.mark.parametrize(("sent", "said"), SENT)
 def test_login(sent: bytes, said: str) -> None:
-    desk = Reception()
-    session = desk.connect()
+    reception = Reception()
+    session = reception.connect()
     session.feed(sent)
-    desk.pump()
+    reception.pump()
     assert heard(session) == said
 
 
@@ -264,20 +264,20 @@ def test_refused_for_another_reason() -> None:
 
 
 def test_login_errors_are_the_same_in_every_dialect() -> None:
-    desk = Reception(d.Treasure(), dialect=d.TREASURE)
-    session = desk.connect()
+    reception = Reception(d.Treasure(), dialect=d.TREASURE)
+    session = reception.connect()
     session.feed(b"team\nwrong\n")
-    desk.pump()
+    reception.pump()
     assert heard(session) == f"LOGIN | PASS | {F1}"
 
 
 def test_what_is_sent_during_the_check_is_executed_afterwards() -> None:
-    desk, session = at(CHECK)
+    reception, session = at(CHECK)
     session.feed(b"PING\nADD 1 2\n" + b"x" * 20)  # too long for a login, not for a command
-    desk.pump()
+    reception.pump()
     assert heard(session) == ""
-    desk.verdict()
-    desk.pump()
+    reception.verdict()
+    reception.pump()
     assert heard(session) == "OK | OK | OK | 3"
     assert session.unread == 20
 
@@ -292,19 +292,19 @@ ENDED_DURING_CHECK = [
 
 @pytest.mark.parametrize(("sent", "said", "state"), ENDED_DURING_CHECK)
 def test_end_of_input_during_the_check(sent: bytes, said: str, state: SessionState) -> None:
-    desk, session = at(CHECK)
+    reception, session = at(CHECK)
     session.feed(sent)
     session.feed_eof()
     assert (session.state, heard(session)) == (CHECK, "")
-    desk.verdict()
-    desk.pump()
+    reception.verdict()
+    reception.pump()
     assert (session.state, heard(session)) == (state, said)
 
 
 def test_a_verdict_on_somebody_who_has_left() -> None:
-    desk, session = at(CHECK)
+    reception, session = at(CHECK)
     session.close()
-    session.admit(desk.seat)
+    session.admit(reception.seat)
     session.refuse()
     assert (session.state, heard(session)) == (CLOSED, "")
 
@@ -346,46 +346,46 @@ SECONDS = [
 
 @pytest.mark.parametrize(("left", "line"), SECONDS)
 def test_the_time_is_never_negative(left: float, line: str) -> None:
-    desk = Reception()
-    desk.left = left
-    assert desk.talk("WAIT") == f"OK | {line}"
+    reception = Reception()
+    reception.left = left
+    assert reception.talk("WAIT") == f"OK | {line}"
 
 
 def test_decimals_are_the_dialects() -> None:
-    desk = Reception(dialect=Dialect("d24 with five", b"FAILED", 5, D24.at_once))
-    assert desk.talk("WAIT") == "OK | WAITING 0.50000"
+    reception = Reception(dialect=Dialect("d24 with five", b"FAILED", 5, D24.at_once))
+    assert reception.talk("WAIT") == "OK | WAITING 0.50000"
 
 
 def test_one_reply_one_piece() -> None:
     """What collects in `out` are whole replies, each for one write (platform R25)."""
-    desk = Reception()
-    session = desk.login()
+    reception = Reception()
+    session = reception.login()
     session.feed(b"ADD 1 2\nWAIT\n")
-    desk.pump()
-    desk.open_turn()
+    reception.pump()
+    reception.open_turn()
     assert session.out == [b"OK\n3\n", b"OK\nWAITING 0.500000\n", b"OK\n"]
 
 
 def test_two_connections_share_the_limit() -> None:
-    desk = Reception()
-    one, two = desk.login(), desk.login()
+    reception = Reception()
+    one, two = reception.login(), reception.login()
     for session in (one, two, one, two, one):
         session.feed(b"PING\n")
-        desk.pump()
+        reception.pump()
     assert heard(one) == f"OK | OK | {F6}"
     assert heard(two) == f"OK | {F6}"
-    desk.open_turn()
+    reception.open_turn()
     assert one.out[-1] == two.out[-1] == b"OK\n"
 
 
 def test_one_connection_waits_and_the_other_goes_on() -> None:
-    desk = Reception()
-    one, two = desk.login(), desk.login()
+    reception = Reception()
+    one, two = reception.login(), reception.login()
     one.feed(b"WAIT\nADD 1 2\n")
     two.feed(b"PING\n")
-    desk.pump()
+    reception.pump()
     assert (heard(one), heard(two)) == ("OK | WAITING 0.500000", "OK")
-    desk.open_turn()
+    reception.open_turn()
     assert (heard(one), heard(two)) == ("OK | WAITING 0.500000 | OK | OK | 3", "OK")
 
 
@@ -421,35 +421,35 @@ def test_a_wait_for_something_that_is_there_already() -> None:
 
 def test_a_wait_for_something_that_comes() -> None:
     player = d.Creatures()
-    desk = Reception(player, dialect=PIZZA)
-    session = desk.login()
+    reception = Reception(player, dialect=PIZZA)
+    session = reception.login()
     session.feed(b"WAIT_FOR_REGISTRATION\n")
-    desk.pump()
-    desk.open_turn()
+    reception.pump()
+    reception.open_turn()
     assert (session.state, session.patience) == (WAITING, 30.0)
     player.open = True
-    desk.open_turn()
+    reception.open_turn()
     assert (heard(session), session.state, session.patience) == ("OK | OK", COMMAND, None)
 
 
 def test_the_end_of_patience() -> None:
-    desk = Reception(d.Creatures(), dialect=PIZZA)
-    session = desk.login()
+    reception = Reception(d.Creatures(), dialect=PIZZA)
+    session = reception.login()
     session.feed(b"WAIT_FOR_REGISTRATION\nENROLL_TEAM 1\nWAIT\n")
-    desk.pump()
+    reception.pump()
     session.release()
-    desk.pump()
+    reception.pump()
     assert heard(session) == "OK | NOTYET | OK | OK"
     assert (session.state, session.patience) == (WAITING, None)
 
 
 def test_a_closed_session_does_not_come_back() -> None:
-    desk, session = at(WAITING)
+    reception, session = at(WAITING)
     session.feed(b"POUR 5\n")
     session.close()
     session.release()
-    desk.open_turn()
-    assert (session.state, heard(session), desk.log) == (CLOSED, "", [])
+    reception.open_turn()
+    assert (session.state, heard(session), reception.log) == (CLOSED, "", [])
 
 
 class Broken(Commands):
@@ -476,9 +476,9 @@ BROKEN = [("WAIT", f"OK | WAITING 0.500000 | {F5}"), ("WAIT_UNTIL", "OK | WAITIN
 
 @pytest.mark.parametrize(("line", "said"), BROKEN)
 def test_no_exception_escapes_from_a_wait(line: str, said: str) -> None:
-    desk = Reception(Broken())
-    assert desk.talk(line, "...") == said
-    assert [type(exception) for _, exception in desk.incidents] == [RuntimeError]
+    reception = Reception(Broken())
+    assert reception.talk(line, "...") == said
+    assert [type(exception) for _, exception in reception.incidents] == [RuntimeError]
 
 
 # ---- the end of input
@@ -501,15 +501,15 @@ HALF_CLOSED = [
 @pytest.mark.parametrize(("sent", "said"), HALF_CLOSED)
 def test_lines_received_are_answered(sent: bytes, said: str, eager: bool) -> None:
     """Whether they are executed before the end of input is noticed or after it makes no difference."""
-    desk = Reception()
-    session = desk.login()
+    reception = Reception()
+    session = reception.login()
     session.feed(sent)
     if eager:
-        desk.pump()
+        reception.pump()
     session.feed_eof()
-    desk.pump()
+    reception.pump()
     for _ in range(3):
-        desk.open_turn()
+        reception.open_turn()
     assert (session.state, heard(session)) == (CLOSED, said)
 
 
@@ -551,30 +551,30 @@ Fed = tuple[bytes, SessionState, list[tuple[int, bytes]], object]
 
 def play(segments: list[bytes], cuts: list[set[int]], *, lazy: bool = False, hesitates: bool = False) -> Fed:
     """Feed segments, cut as given, with a turn opening after each; then the end of input, and turns until it closes."""
-    desk = Reception()
-    desk.hesitates = hesitates
-    session, fed = desk.connect(), b""
+    reception = Reception()
+    reception.hesitates = hesitates
+    session, fed = reception.connect(), b""
     for number, (segment, places) in enumerate(zip(segments, cuts, strict=True)):
         bounds = [0, *sorted(places), len(segment)]
         for start, end in itertools.pairwise(bounds):
             session.feed(segment[start:end])
             fed += segment[start:end]
             if not lazy:
-                desk.pump()
+                reception.pump()
                 check_unread(session, fed)
         if number + 1 < len(segments):
-            desk.pump()
-            desk.verdict()
-            desk.open_turn()
+            reception.pump()
+            reception.verdict()
+            reception.open_turn()
             check_unread(session, fed)
     session.feed_eof()
-    desk.pump()
-    desk.verdict()
-    desk.pump()
+    reception.pump()
+    reception.verdict()
+    reception.pump()
     for _ in range(60):
-        desk.open_turn()
+        reception.open_turn()
         check_unread(session, fed)
-    return b"".join(session.out), session.state, desk.log, desk.round.dump()
+    return b"".join(session.out), session.state, reception.log, reception.round.dump()
 
 
 def check_unread(session: Session, fed: bytes) -> None:

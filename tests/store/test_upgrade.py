@@ -9,9 +9,9 @@ from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations
 from arena24.store.database import Database
-from arena24.store.desk import Desk
 from arena24.store.errors import DatabaseError
 from arena24.store.upgrade import is_outdated, upgrade
+from arena24.store.web import WebDatabase
 
 
 def first_version(path: Path) -> str:
@@ -38,10 +38,10 @@ def test_an_earlier_version_is_brought_up_to_date_and_kept(tmp_path: Path) -> No
     copy = upgrade(url)
     assert copy == tmp_path / "contest.db.0001"
     assert copy.stat().st_mode & 0o777 == 0o600  # it holds the secret
-    desk = Desk.open(url)
-    assert (desk.contest().name, [team.name for team in desk.teams()]) == ("Marathon", ["Ants"])
-    assert (desk.has_organiser(), desk.freeze()) == (False, None)
-    desk.close()
+    database = WebDatabase.open(url)
+    assert (database.contest().name, [team.name for team in database.teams()]) == ("Marathon", ["Ants"])
+    assert (database.has_organiser(), database.freeze()) == (False, None)
+    database.close()
     assert is_outdated(f"sqlite:///{copy}")  # as it was
     assert not is_outdated(url)
 

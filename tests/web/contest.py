@@ -13,21 +13,20 @@ from starlette.testclient import TestClient
 from arena24.contest.clock import ContestState
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
-from arena24.games.core import RoundRow, Start, TeamId
+from arena24.games.core import Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.orders import Orders
 from arena24.store.archive import compress
 from arena24.store.config import load
 from arena24.store.control import LATENESS, Report, ServerState, TeamReport
-from arena24.store.desk import Desk
 from arena24.store.fold import header_of
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.passwords import hash_password
 from arena24.store.records import exact
-from arena24.store.rows import RoundRow as Row
-from arena24.store.rows import Server
+from arena24.store.rows import RoundRow, Server
 from arena24.store.status import ServerStatus, Status, write_status
+from arena24.store.web import WebDatabase
 from arena24.web.app import application
 from arena24.web.site import Site
 from tests.cli.shell import until
@@ -63,11 +62,11 @@ class Play:
     def __init__(self, contest: "Contest", server: str, number: int, started: float) -> None:
         self.contest, self.server, self.number, self.started = contest, server, number, started
         config = next(each for each in contest.config.servers if each.name == server)
-        teams = tuple(TeamId(team.id) for team in contest.desk.teams())
+        teams = tuple(TeamId(team.id) for team in contest.database.teams())
         start = Start(config.parameters(), teams, Seed.from_hex("ab" * 32).derive(server, number), number=number)
         made = config.rules.new_round(start)
         assert made is not None
-        self.round: RoundRow = made
+        self.round: Round = made
         self._orders = Orders(find(config.game), self.round)
         path = contest.folder.journal(server, number)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +92,7 @@ class Play:
         found = results if results is not None else self.round.results() or {}
         text = {int(team): exact(result) for team, result in found.items()}
         self.journal.finish(elapsed=at, tempo=2.0, results=text, digest="-")
-        self.contest.desk.record_round(Row(self.server, self.number, self.started, at, 2.0), text)
+        self.contest.database.record_round(RoundRow(self.server, self.number, self.started, at, 2.0), text)
         compress(self.contest.folder.journal(self.server, self.number))
 
 
@@ -105,13 +104,13 @@ class Contest:
         self.folder = Folder(path)
         self.folder.config.write_text(CONFIG.format(boards=boards, more=more) + servers)
         self.config = load(self.folder.config)
-        self.desk = Desk.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
-        self.desk.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
+        self.database = WebDatabase.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
+        self.database.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
         for number, name in enumerate(TEAMS, 1):
-            self.desk.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
+            self.database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
         rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
-        self.desk.set_servers(rows, at=NOON, who="test")
-        self.desk.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="test")
+        self.database.set_servers(rows, at=NOON, who="test")
+        self.database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="test")
         self.status(100.0)
 
     def status(
@@ -137,7 +136,7 @@ class Contest:
 
     def close(self) -> None:
         """Let the database go."""
-        self.desk.close()
+        self.database.close()
 
 
 def _status(report: Report | None, *, dead: bool) -> ServerStatus:

@@ -100,7 +100,7 @@ def test_announcing(web: Web, contest: Contest) -> None:
     web.post("/api/admin/announce", {"text": "  Pizza <b>  "})
     assert [note["text"] for note in web.get("/api/contest")["announcements"]] == ["Pizza <b>"]
     web.post("/api/admin/announce", {"text": " "}, 400)
-    assert contest.desk.audit_log()[-1].who == "admin (web)"
+    assert contest.database.audit_log()[-1].who == "admin (web)"
 
 
 def test_teams(web: Web) -> None:

@@ -107,7 +107,7 @@ def values(data: Any) -> Iterator[object]:
 def test_nothing_of_the_running_round_leaks(web: Web, role: str) -> None:
     """Scores within the round (77), seeds and passwords are for nobody but, at most, the organisers."""
     web.log_in(ROLES[role])
-    secrets = {77.0, web.site.monitor.facts.contest.secret, *(team.password_hash for team in web.site.desk.teams())}
+    secrets = {77.0, web.site.monitor.facts.contest.secret, *(team.password_hash for team in web.site.database.teams())}
     for route in GETS:
         answer = web.client.get(path(route))
         if answer.headers["content-type"] == "application/json":

@@ -212,7 +212,7 @@ def test_a_viewer_looks_into_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
     contest = Contest(tmp_path / "c", boards="full", more=CARDS)
     for number in (5, 6):
-        contest.desk.add_team(f"team{number}", f"Team {number}", password_hash=HASHED, at=NOON, who="test")
+        contest.database.add_team(f"team{number}", f"Team {number}", password_hash=HASHED, at=NOON, who="test")
     contest.play("Cards1", 1).end_turns(2)
     with contest.web() as web:
         web.follow("Cards1", 1, 3)

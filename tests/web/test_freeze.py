@@ -53,9 +53,9 @@ def stormy(past: Past, web: Web) -> None:
     past.toy.finish(260.0)
     third = contest.play("Toy1", 3, started=260.0)
     third.finish(270.0, {3: 50})
-    contest.desk.set_official(2, False, at=NOON, who="test")
-    contest.desk.add_team("late", "Late", password_hash=HASHED, at=NOON, who="test")
-    contest.desk.set_password("team2", HASHED, at=NOON, who="test")
+    contest.database.set_official(2, False, at=NOON, who="test")
+    contest.database.add_team("late", "Late", password_hash=HASHED, at=NOON, who="test")
+    contest.database.set_password("team2", HASHED, at=NOON, who="test")
     contest.status(LATER, {"Battle1": report("Battle1", {1: 4}, turn=4, round=3), "Toy1": report("Toy1", {2: 1})})
     web.follow("Battle1", 3, 4)
 
@@ -73,7 +73,7 @@ Future = Callable[[Past, Web], None]
 
 
 def by_hand(past: Past, web: Web) -> None:
-    past.contest.desk.begin_freeze(elapsed=100.0, at=NOON, who="test")
+    past.contest.database.begin_freeze(elapsed=100.0, at=NOON, who="test")
 
 
 def as_planned(past: Past, web: Web) -> None:

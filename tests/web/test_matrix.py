@@ -23,7 +23,7 @@ MARKUP = "<script>alert(1)</script>"
 def _expired(web: Web) -> None:
     """A cookie of an organiser whose session is over."""
     over = SessionRow(None, "admin", NOON - timedelta(seconds=1))
-    web.site.desk.begin_session(sessions._hashed("old"), over, at=NOON)
+    web.site.database.begin_session(sessions._hashed("old"), over, at=NOON)
     web.client.cookies.set(web.site.sessions.cookie, "old", domain="localhost.local")
 
 
@@ -79,8 +79,8 @@ TOKENS = {"/api/login", "/api/team/marks"}
 
 
 def state(contest: Contest) -> object:
-    desk = contest.desk
-    return desk.audit_log(), desk.teams(), desk.contest(), desk.announcements(), desk.freeze()
+    database = contest.database
+    return database.audit_log(), database.teams(), database.contest(), database.announcements(), database.freeze()
 
 
 def post(web: Web, route: Route, token: str | None) -> int:
@@ -153,8 +153,8 @@ def test_no_answer_may_run_what_is_not_ours(web: Web, role: str) -> None:
 def marked(web: Web, contest: Contest) -> Web:
     """Names and words that mean something to browsers and spreadsheets."""
     for number, name in enumerate((MARKUP, "=1+1", "+1", "-1", "@x", '"x",=1', "{{x}}"), 5):
-        contest.desk.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
-    contest.desk.announce(MARKUP, elapsed=1.0, at=NOON, who=MARKUP)
+        contest.database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
+    contest.database.announce(MARKUP, elapsed=1.0, at=NOON, who=MARKUP)
     web.look()
     return web
 

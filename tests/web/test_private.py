@@ -154,7 +154,7 @@ def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
             web.follow(play.server, 1, play.round.turn)
         web.log_in(who)
         early = {address: Ear(web, address) for address in LIVE}
-        contest.desk.begin_freeze(elapsed=100.0, at=NOON, who="test")
+        contest.database.begin_freeze(elapsed=100.0, at=NOON, who="test")
         web.look()
         found |= {f"{address}, from before the freeze": ear.ended() for address, ear in early.items()}
         for play in first:

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from arena24.runtime.ports import free_port
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.status import read_status
+from arena24.store.web import WebDatabase
 from tests.cli.shell import process, until
 from tests.server.contest import DEADLINE, NOW, Client, toy_contest
 from tests.server.orphans import kill_supervisor, left_alone, worlds
@@ -29,9 +29,9 @@ from tests.web.addresses import GETS, paths
 def web_contest(path: Path, *, port: int = 0, turns: int = 1000) -> Folder:
     folder = toy_contest(path, teams=2, T=0.2, Q=turns, L=0)
     folder.config.write_text(folder.config.read_text().replace("[[servers]]", f"[web]\nport = {port}\n[[servers]]"))
-    desk = Desk.open(folder.database)
-    desk.add_organiser("admin", password_hash=hash_password("secret"), at=NOW, who="test")
-    desk.close()
+    database = WebDatabase.open(folder.database)
+    database.add_organiser("admin", password_hash=hash_password("secret"), at=NOW, who="test")
+    database.close()
     return folder
 
 
@@ -291,12 +291,12 @@ def _run_errands(where: tuple[str, int], over: threading.Event, found: Counter[i
 
 
 def _last_round(folder: Folder) -> int | None:
-    desk = Desk.open(folder.database)
+    database = WebDatabase.open(folder.database)
     try:
-        last = desk.last_round("Toy1")
+        last = database.last_round("Toy1")
         return None if last is None else last.number
     finally:
-        desk.close()
+        database.close()
 
 
 def _restarted(folder: Folder) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena24.contest.tempo import PRACTICE
-from arena24.store.desk import Desk
+from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.scoreboard import Scoreboard
@@ -52,16 +52,16 @@ def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> 
 def test_places_won_in_the_last_hour(contest: Contest) -> None:
     contest.play("Toy1", 1).finish(100.0, {1: 5, 2: 4})
     contest.play("Toy1", 2).finish(5000.0, {2: 10})
-    rows = ranking(Scoreboard().read(contest.desk, OPEN)).rows
+    rows = ranking(Scoreboard().read(contest.database, OPEN)).rows
     assert [(row.team, row.moved) for row in rows] == [(2, 1), (1, -1), (3, 0), (4, 0)]
 
 
 def test_history_ends_with_the_ranking(contest: Contest) -> None:
     for number in range(1, 6):
         contest.play("Toy1", number).finish(100.0 * number, {1: number, 2: 10 - number, 4: 1})
-    found = Scoreboard().read(contest.desk, OPEN).history()
+    found = Scoreboard().read(contest.database, OPEN).history()
     assert found.times == [100.0, 200.0, 300.0, 400.0, 500.0]
-    assert {row.team: row.total for row in ranking(Scoreboard().read(contest.desk, OPEN)).rows} == {
+    assert {row.team: row.total for row in ranking(Scoreboard().read(contest.database, OPEN)).rows} == {
         team: pytest.approx(totals[-1], abs=0.005) for team, totals in found.totals.items()
     }
 
@@ -70,8 +70,8 @@ def test_history_is_thinned(contest: Contest) -> None:
     from arena24.store.rows import RoundRow
 
     for number in range(1, HISTORY + 101):
-        contest.desk.record_round(RoundRow("Toy1", number, 0.0, 144.0 * number, 1.0), {1: "1"})
-    found = Scoreboard().read(contest.desk, OPEN).history()
+        contest.database.record_round(RoundRow("Toy1", number, 0.0, 144.0 * number, 1.0), {1: "1"})
+    found = Scoreboard().read(contest.database, OPEN).history()
     assert 100 < len(found.times) <= HISTORY
     assert found.times[-1] == 86400.0
 
@@ -80,19 +80,19 @@ def test_history_that_grows_is_as_if_computed_at_once(contest: Contest) -> None:
     scoreboard = Scoreboard()
     for number, finished in enumerate((100.0, 300.0, 200.0, 400.0), 1):  # the third is credited late
         contest.play("Toy1", number).finish(finished, {1: number, 2: 5})
-        assert scoreboard.read(contest.desk, OPEN).history() == Scoreboard().read(contest.desk, OPEN).history()
-    assert scoreboard.read(contest.desk, Cutoff(250.0)).history().times == [100.0, 200.0]
-    contest.desk.set_official(1, False, at=NOON, who="test")
-    assert list(scoreboard.read(contest.desk, OPEN).history().totals) == [2, 3, 4]
+        assert scoreboard.read(contest.database, OPEN).history() == Scoreboard().read(contest.database, OPEN).history()
+    assert scoreboard.read(contest.database, Cutoff(250.0)).history().times == [100.0, 200.0]
+    contest.database.set_official(1, False, at=NOON, who="test")
+    assert list(scoreboard.read(contest.database, OPEN).history().totals) == [2, 3, 4]
 
 
 def test_practice_has_scores_only(tmp_path: Path) -> None:
-    desk = Desk.create(f"sqlite:///{tmp_path / 'contest.db'}", name="home", secret="00", tempo=PRACTICE)
-    desk.add_team("ant", "Ants", password_hash="#", at=NOON, who="test")
-    row = ranking(Scoreboard().read(desk, OPEN)).rows[0]
+    database = WebDatabase.create(f"sqlite:///{tmp_path / 'contest.db'}", name="home", secret="00", tempo=PRACTICE)
+    database.add_team("ant", "Ants", password_hash="#", at=NOON, who="test")
+    row = ranking(Scoreboard().read(database, OPEN)).rows[0]
     assert (row.place, row.total) == (None, 0.0)
-    assert math.isinf(desk.contest().duration)
-    desk.close()
+    assert math.isinf(database.contest().duration)
+    database.close()
 
 
 def test_servers(web: Web) -> None:
@@ -146,7 +146,7 @@ def test_games_tell_their_commands(web: Web) -> None:
 
 def test_announcements_newest_first(web: Web, contest: Contest) -> None:
     for text in ("one", "<script>two</script>"):
-        contest.desk.announce(text, elapsed=1.0, at=NOON, who="ola")
+        contest.database.announce(text, elapsed=1.0, at=NOON, who="ola")
     web.look()
     assert [note["text"] for note in web.get("/api/contest")["announcements"]] == ["<script>two</script>", "one"]
 

@@ -56,7 +56,7 @@ def test_sessions_end(web: Web) -> None:
 
 def test_a_new_password_ends_sessions(web: Web, contest: Contest) -> None:
     web.log_in("team1")
-    contest.desk.set_password("team1", hash_password("other"), at=NOON, who="test")
+    contest.database.set_password("team1", hash_password("other"), at=NOON, who="test")
     web.get("/api/team/desk", 401)
     answer = web.client.post("/api/login", json={"login": "team1", "password": "secret"})
     assert answer.status_code == 401
@@ -68,7 +68,7 @@ def test_a_change_needs_the_token(web: Web, contest: Contest) -> None:
         answer = web.client.post("/api/admin/announce", json={"text": "hi"}, headers=headers)
         assert answer.status_code == 403
         assert web.client.post("/api/logout", headers=headers).status_code == 403
-    assert contest.desk.announcements() == ()
+    assert contest.database.announcements() == ()
 
 
 def test_forms_of_other_sites_are_not_json(web: Web) -> None:
@@ -98,7 +98,7 @@ def test_guesses_of_a_neighbour_lock_nobody_out_who_was_there_before(web: Web, c
         web.site.sessions._attempts.failed(f"team{number % 2}", "testclient")
     assert web.client.post("/api/login", json={"login": "team1", "password": "wrong"}).status_code == 429
     web.log_in("team1")
-    contest.desk.set_password("team1", hash_password("new"), at=NOON, who="test")
+    contest.database.set_password("team1", hash_password("new"), at=NOON, who="test")
     assert web.client.post("/api/login", json={"login": "team1", "password": "secret"}).status_code == 429
 
 
@@ -120,14 +120,14 @@ def test_an_organisers_login_is_no_teams(contest: Contest) -> None:
     from arena24.store.errors import DatabaseError
 
     with pytest.raises(DatabaseError, match="is an organiser's"):
-        contest.desk.add_team("admin", "x", password_hash="#", at=NOON, who="test")
+        contest.database.add_team("admin", "x", password_hash="#", at=NOON, who="test")
 
 
 def test_a_clock_that_is_set_changes_no_limit(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     """Failures are forgotten by a clock that only goes on: the wall's may be set by hours."""
     ticks = [100.0]
     monkeypatch.setattr("arena24.web.sessions.time.monotonic", lambda: ticks[0])
-    sessions = Sessions(web.site.desk, web.site._pool, web.site.now, 0)
+    sessions = Sessions(web.site.database, web.site._pool, web.site.now, 0)
     for _ in range(FAILURES):
         sessions._attempts.failed("team1", "evil")
     sessions._now = lambda: web.site.now() + timedelta(days=1)

@@ -23,7 +23,7 @@ def data_of(page: str) -> dict[str, object]:
 
 def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) -> None:
     (tmp_path / "app.js").write_text('document.title = "</script><!--"')
-    page = standalone(contest.folder, contest.desk, "Battle1", 1, viewer=tmp_path).decode()
+    page = standalone(contest.folder, contest.database, "Battle1", 1, viewer=tmp_path).decode()
     data = data_of(page)
     assert len(data["frames"]) == 4  # type: ignore[arg-type]  # JSON
     assert data["board"]["teams"]["3"]["name"] == "<b>Cats</b>"  # type: ignore[index]
@@ -36,7 +36,7 @@ def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) ->
 
 def test_it_runs_nothing_but_its_own_scripts(contest: Contest, running: Play, tmp_path: Path) -> None:
     (tmp_path / "app.js").write_text('document.title = "ż</script>"')
-    page = standalone(contest.folder, contest.desk, "Battle1", 1, viewer=tmp_path).decode()
+    page = standalone(contest.folder, contest.database, "Battle1", 1, viewer=tmp_path).decode()
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', page, re.DOTALL)
     hashes = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]
     assert len(hashes) == 2
@@ -47,7 +47,7 @@ def test_it_runs_nothing_but_its_own_scripts(contest: Contest, running: Play, tm
 
 def test_only_finished_rounds(contest: Contest, running: Play) -> None:
     with pytest.raises(StoreError, match="rounds 1 to 1 are over"):
-        standalone(contest.folder, contest.desk, "Battle1", 2)
+        standalone(contest.folder, contest.database, "Battle1", 2)
 
 
 def test_the_verb(contest: Contest, running: Play, tmp_path: Path) -> None:

@@ -245,7 +245,7 @@ def test_the_organisers_decide_whether_it_is_kept(tmp_path: Path) -> None:
 
 def test_a_team_reads_its_own_alone(contest: Contest) -> None:
     climber = "../team1"
-    contest.desk.add_team(climber, "Climbers", password_hash=HASHED, at=NOON, who="test")
+    contest.database.add_team(climber, "Climbers", password_hash=HASHED, at=NOON, who="test")
     kept(contest, "team1").write([opening(1), (1.0, SERVER, b"of team 1\n")])
     kept(contest, climber).write([opening(1), (1.0, SERVER, b"of the climbers\n")])
     with contest.web() as web:

@@ -19,9 +19,9 @@ from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games import catalogue
 from arena24.store.config import load
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
+from arena24.store.web import WebDatabase
 
 LAST_PORT = 65535
 WEB_PORT = 24000
@@ -72,7 +72,7 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
     folder.config.write_text(text, encoding="utf-8")
     config = load(folder.config)
     os.close(os.open(folder.path / "contest.db", os.O_CREAT, 0o600))  # it will hold the secret
-    database = Desk.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
+    database = WebDatabase.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
     folder.guard()
     passwords = {login: generate_password() for login in logins}
     admin = generate_password()
@@ -124,7 +124,7 @@ def _say_next(folder: Folder, teams: int) -> None:
 
 
 def _say_commitment(folder: Folder) -> None:
-    database = Desk.open(folder.database)
+    database = WebDatabase.open(folder.database)
     print("All worlds come from a secret. Its SHA-256, for everybody to keep:")
     print(f"  {database.contest().commitment}")
     print(f"When the contest is over, `arena24 verify {folder.path}` and the web page tell the secret.")

@@ -20,12 +20,12 @@ from arena24.contest.clock import ContestState
 from arena24.games.seed import Seed
 from arena24.store.control import ServerState, TeamsChanged, ask, is_served
 from arena24.store.database import Database
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
 from arena24.store.shelf import Shelf
 from arena24.store.status import Status, read_status, state_of
 from arena24.store.upgrade import is_outdated, upgrade
+from arena24.store.web import WebDatabase
 
 ADMIN = "admin"
 """The organiser's login on the web page."""
@@ -125,14 +125,14 @@ def _upgrade(folder: Folder) -> None:
     console = terminal.err()
     console.print(f"{folder.path} was made by an earlier version and is up to date now;", soft_wrap=True)
     console.print(f"its database as it was is kept in {copy}", soft_wrap=True)
-    desk = Desk.open(folder.database)
+    database = WebDatabase.open(folder.database)
     try:
-        if not desk.has_organiser() and desk.team_by_login(ADMIN) is None:
+        if not database.has_organiser() and database.team_by_login(ADMIN) is None:
             password = generate_password()
-            desk.add_organiser(ADMIN, password_hash=hash_password(password), at=now(), who=who())
+            database.add_organiser(ADMIN, password_hash=hash_password(password), at=now(), who=who())
             console.print(f"the web page's organiser is `{ADMIN}`, with the password {password}", soft_wrap=True)
     finally:
-        desk.close()
+        database.close()
 
 
 def who() -> str:

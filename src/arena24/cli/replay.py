@@ -8,7 +8,7 @@ import typer
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.organiser import Directory, organiser
-from arena24.store.desk import Desk
+from arena24.store.web import WebDatabase
 from arena24.web.standalone import standalone
 
 
@@ -33,11 +33,11 @@ def replay(
         if server not in {known.name for known in me.database.servers()}:
             names = ", ".join(known.name for known in me.database.servers())
             raise Complaint(f"there is no server {server!r}; there are: {names}")
-        desk = Desk.open(me.folder.database)
+        database = WebDatabase.open(me.folder.database)
         try:
-            data = standalone(me.folder, desk, server, number)
+            data = standalone(me.folder, database, server, number)
         finally:
-            desk.close()
+            database.close()
     try:
         path.write_bytes(data)
     except OSError as error:

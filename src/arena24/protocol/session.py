@@ -50,7 +50,7 @@ TLS_HELLO = b"\x16\x03"
 HTTP_REQUEST = re.compile(rb"\S+ \S+ HTTP/[0-9.]+ *")
 
 
-class Desk(Protocol):
+class Service(Protocol):
     """What a session needs from its server."""
 
     def check(self, session: "Session", login: bytes, password: bytes) -> None:
@@ -70,13 +70,13 @@ class Session:
     __slots__ = (
         "_call",
         "_cuts",
-        "_desk",
         "_eof",
         "_lines",
         "_login",
         "_longest",
         "_max_line",
         "_raw",
+        "_service",
         "_tail",
         "_tail_length",
         "_unsettled",
@@ -89,14 +89,14 @@ class Session:
         "unread",
     )
 
-    def __init__(self, desk: Desk, *, max_line: int = MAX_LINE, max_login_line: int = MAX_LOGIN_LINE) -> None:
+    def __init__(self, service: Service, *, max_line: int = MAX_LINE, max_login_line: int = MAX_LOGIN_LINE) -> None:
         self.state = LOGIN
         self.out: list[bytes] = [b"LOGIN\n"]  # replies that have not been sent, each whole
         self.deliver: Callable[[], None] = _nobody_listens  # set by whoever sends what is in `out`
         self.room = UNLIMITED  # bytes that may be said before somebody has seen to it that they leave
         self.seat: Seat
         self.unread = 0  # bytes received and not yet taken
-        self._desk = desk
+        self._service = service
         self._lines: deque[bytes] = deque()
         self._tail: list[bytes] = []  # pieces of the unfinished line: joined once, so that dribbling costs nothing
         self._tail_length = 0
@@ -203,7 +203,7 @@ class Session:
             self._say(b"PASS\n", PASS)
         elif self.state is PASS:
             self.state = CHECKING
-            self._desk.check(self, self._login, line.strip())
+            self._service.check(self, self._login, line.strip())
         if self._unsettled:
             self._settle()
         return self.room > 0 and self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
@@ -291,7 +291,7 @@ class Session:
 
     def _waiting(self) -> bytes:
         # Never negative, never with an exponent: clients read digits and sleep that long (platform R26).
-        return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._desk.seconds_left()))
+        return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._service.seconds_left()))
 
     @property
     def patience(self) -> float | None:

@@ -128,7 +128,7 @@ async def announce(call: WebCall) -> Response:
     if not text:
         raise Refusal(400, "there is nothing to announce; give a text")
     site = call.site
-    await site.read(lambda: site.desk.announce(text, elapsed=site.monitor.elapsed, at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.announce(text, elapsed=site.monitor.elapsed, at=site.now(), who=_who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="announced"))
 
@@ -153,9 +153,9 @@ async def add_team(call: WebCall) -> Response:
 
 def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
     site = call.site
-    _check_seats(call, len(site.desk.teams()) + 1)
+    _check_seats(call, len(site.database.teams()) + 1)
     try:
-        team = site.desk.add_team(
+        team = site.database.add_team(
             wish.login,
             wish.name or wish.login,
             password_hash=hash_password(password),
@@ -205,7 +205,7 @@ async def set_password(call: WebCall) -> Response:
 
     def change() -> None:
         hashed = hash_password(password)
-        call.site.desk.set_password(login, hashed, at=call.site.now(), who=_who(call))
+        call.site.database.set_password(login, hashed, at=call.site.now(), who=_who(call))
         _teams_changed(call)
 
     await call.site.read(change)
@@ -218,7 +218,7 @@ async def set_official(call: WebCall) -> Response:
     number, _ = _team(call)
     official = (await call.body(Official)).official
     site = call.site
-    await site.read(lambda: site.desk.set_official(number, official, at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.set_official(number, official, at=site.now(), who=_who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="official" if official else "not official"))
 
@@ -228,7 +228,7 @@ async def kick(call: WebCall) -> Response:
     number, login = _team(call)
     response = await _tell(call, KickTeam(number))
     site = call.site
-    await site.read(lambda: site.desk.audit(_who(call), "kick", {"login": login}, at=site.now()))
+    await site.read(lambda: site.database.audit(_who(call), "kick", {"login": login}, at=site.now()))
     return response
 
 
@@ -242,7 +242,7 @@ async def freeze(call: WebCall) -> Response:
 async def reveal(call: WebCall) -> Response:
     """Show everything again."""
     site = call.site
-    await site.read(lambda: site.desk.reveal(at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.reveal(at=site.now(), who=_who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="revealed"))
 
@@ -250,7 +250,7 @@ async def reveal(call: WebCall) -> Response:
 async def audit(call: WebCall) -> Response:
     """What organisers did, the newest first."""
     before = call.number("before", 10**9)
-    found = await call.site.read(lambda: call.site.desk.recent_audit(before=before, limit=PAGE))
+    found = await call.site.read(lambda: call.site.database.recent_audit(before=before, limit=PAGE))
     return answer(call.request, found)
 
 

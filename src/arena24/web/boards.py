@@ -42,7 +42,7 @@ class Seen:
 async def _seen(call: WebCall) -> Seen:
     site, number = call.site, int(call.request.path_params["round"])
     follower = site.follower(call.server, call.who)
-    row = await site.read(site.desk.round, call.server, number)
+    row = await site.read(site.database.round, call.server, number)
     replica = follower.replica if follower.replica is not None and follower.replica.number == number else None
     cutoff = OPEN if call.who.organiser else site.monitor.cutoff
     hidden = cutoff.frozen if row is None else not cutoff.shows(row.finished)

@@ -53,7 +53,7 @@ class Export(Document, frozen=True, kw_only=True):
 def as_json(site: Site) -> Response:
     """Ranking and history."""
     scoreboard = _everything(site)
-    made = Export(name=site.desk.contest().name, ranking=ranking(scoreboard), history=scoreboard.history())
+    made = Export(name=site.database.contest().name, ranking=ranking(scoreboard), history=scoreboard.history())
     return _file(msgspec.json.format(msgspec.json.encode(made)), "application/json", "ranking.json")
 
 
@@ -66,11 +66,11 @@ def as_csv(site: Site) -> Response:
 
 def as_html(site: Site) -> Response:
     """A page."""
-    return _file(page(site.desk.contest().name, ranking(_everything(site))).encode(), "text/html", "ranking.html")
+    return _file(page(site.database.contest().name, ranking(_everything(site))).encode(), "text/html", "ranking.html")
 
 
 def _everything(site: Site) -> Scoreboard:
-    return Scoreboard().read(site.desk, OPEN)
+    return Scoreboard().read(site.database, OPEN)
 
 
 def page(name: str, found: Ranking) -> str:

@@ -109,7 +109,7 @@ class Collected(Collector):
         length = GaugeMetricFamily("arena24_round_seconds", about, labels=["server"])
         for name in self._site.followers:
             size.add_metric([name], _size(self._site.folder.journals(name)))
-            last = self._site.desk.last_round(name)
+            last = self._site.database.last_round(name)
             if last is not None:
                 length.add_metric([name], last.finished - last.started)
         yield from (size, length)

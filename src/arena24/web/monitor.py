@@ -18,11 +18,11 @@ from arena24.contest.clock import ContestState
 from arena24.games.catalogue import find
 from arena24.store.config import ContestConfig
 from arena24.store.control import ServerState
-from arena24.store.desk import Change, Desk
 from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
 from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
+from arena24.store.web import Change, WebDatabase
 from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
 from arena24.web.freeze import OPEN, Cutoff, cutoff
@@ -68,12 +68,12 @@ class Monitor:
     """The present, as far as the web knows it."""
 
     def __init__(
-        self, folder: Folder, config: ContestConfig, desk: Desk, pool: Executor, now: Callable[[], datetime]
+        self, folder: Folder, config: ContestConfig, database: WebDatabase, pool: Executor, now: Callable[[], datetime]
     ) -> None:
         self.config, self.news = config, Topic()
         self.status: Status | None = None
         self.facts: Facts
-        self._folder, self._desk, self._pool, self._now = folder, desk, pool, now
+        self._folder, self._database, self._pool, self._now = folder, database, pool, now
         self._shown: dict[bool, Shown] = {}  # for organisers, and not
         self._scoreboards = {False: Scoreboard(), True: Scoreboard()}
         self.begun: dict[str, int] = {}  # the round of each server that is followed, or was followed last
@@ -112,12 +112,12 @@ class Monitor:
         with self._looking:  # nobody computes a ranking meanwhile that would show a moment more
             if self.cutoff.frozen:
                 raise DatabaseError("the ranking is frozen already; reveal it first")
-            self._desk.begin_freeze(elapsed=self.elapsed, at=self._now(), who=who)
+            self._database.begin_freeze(elapsed=self.elapsed, at=self._now(), who=who)
             self._look()
 
     def _look(self) -> None:
         self.status = read_status(self._folder)
-        change = self._desk.change()
+        change = self._database.change()
         if not hasattr(self, "facts") or change != self.facts.change:
             self.facts = self._read(change)
         self._freeze_as_planned()
@@ -125,18 +125,25 @@ class Monitor:
             self._show(organiser)
 
     def _read(self, change: Change) -> Facts:
-        desk = self._desk
-        return Facts(change, desk.contest(), desk.teams(), desk.servers(), desk.announcements(), desk.freeze())
+        database = self._database
+        return Facts(
+            change,
+            database.contest(),
+            database.teams(),
+            database.servers(),
+            database.announcements(),
+            database.freeze(),
+        )
 
     def _freeze_as_planned(self) -> None:
         planned = self.config.web.freeze_at
         if planned is None or not self.cutoff.frozen or self.cutoff.teams is not None:
             return
         try:
-            self._desk.begin_freeze(elapsed=planned, at=self._now(), who="contest.toml")
+            self._database.begin_freeze(elapsed=planned, at=self._now(), who="contest.toml")
         except DatabaseError:
             log.info("frozen already")
-        self.facts = self._read(self._desk.change())
+        self.facts = self._read(self._database.change())
 
     def _show(self, organiser: bool) -> None:
         behind = OPEN if organiser else self.cutoff
@@ -146,14 +153,14 @@ class Monitor:
         if organiser and self._hides_nothing():
             self._shown[True] = self._shown[False]
             return
-        scoreboard = self._scoreboards[organiser].read(self._desk, behind)
+        scoreboard = self._scoreboards[organiser].read(self._database, behind)
         made = packed(sheet(ranking(scoreboard))), packed(sheet(scoreboard.history()))
         self._shown[organiser] = Shown(self.facts.change, behind, *made)
 
     def _hides_nothing(self) -> bool:
         """Does the public see what the organisers see? Then one computation is enough."""
         public = self._shown[False]
-        everything = self._desk.count_rounds(until=public.cutoff.until) == public.change.rounds
+        everything = self._database.count_rounds(until=public.cutoff.until) == public.change.rounds
         return everything and public.cutoff.teams is None
 
     # ---- what is known

@@ -36,7 +36,7 @@ NAME = "web"  # by which the supervisor knows us
 log = structlog.get_logger()
 
 
-class WebServer(uvicorn.WebServer):
+class WebServer(uvicorn.Server):
     """uvicorn, which leaves signals alone: Ctrl-C is for the supervisor, which tells us."""
 
     connections: Connections

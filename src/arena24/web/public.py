@@ -65,7 +65,7 @@ async def rounds(call: WebCall) -> Response:
 
 def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
     site = call.site
-    played = site.desk.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
+    played = site.database.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
     return [
         RoundNote(
             round=each.round.number,

@@ -5,8 +5,8 @@ from collections import deque
 from typing import Final, NamedTuple, Self
 
 from arena24.contest.ranking import Contestant, points
-from arena24.store.desk import Desk
 from arena24.store.rows import Server
+from arena24.store.web import WebDatabase
 from arena24.web.documents import History
 from arena24.web.freeze import Cutoff
 from arena24.web.limits import HISTORY
@@ -54,11 +54,11 @@ class Scoreboard:
         self._times: list[float] = []
         self._totals: list[list[float]] = []  # by time, then by team
 
-    def read(self, desk: Desk, cutoff: Cutoff) -> Self:
+    def read(self, database: WebDatabase, cutoff: Cutoff) -> Self:
         """Read the rounds that are new."""
-        self._prepare(desk, cutoff)
+        self._prepare(database, cutoff)
         played, results = None, dict[int, float]()
-        for time, server, number, tempo, team, value in desk.all_results(since=self._last, until=cutoff.until):
+        for time, server, number, tempo, team, value in database.all_results(since=self._last, until=cutoff.until):
             if played != (server, number):
                 if time != self._last:
                     self._close()
@@ -73,18 +73,18 @@ class Scoreboard:
             scores[team] = scores.get(team, 0.0) + tempo * value
         self._close()
         self._age()
-        self._rounds = desk.count_rounds(until=self._last)
+        self._rounds = database.count_rounds(until=self._last)
         return self
 
-    def _prepare(self, desk: Desk, cutoff: Cutoff) -> None:
+    def _prepare(self, database: WebDatabase, cutoff: Cutoff) -> None:
         """Begin anew if what was computed does not hold any more: other teams, or a round that was credited late."""
-        self.contestants, self.servers = cutoff.contestants(desk.teams()), desk.servers()
-        self.practice = math.isinf(desk.contest().duration)
+        self.contestants, self.servers = cutoff.contestants(database.teams()), database.servers()
+        self.practice = math.isinf(database.contest().duration)
         teams = [contestant.team for contestant in self.contestants if contestant.official]
         tasks: dict[str, list[str]] = {}
         for server in self.servers:
             tasks.setdefault(server.task, []).append(server.name)
-        complete = desk.count_rounds(until=self._last) == self._rounds
+        complete = database.count_rounds(until=self._last) == self._rounds
         if self._premises == (teams, tasks) and complete and cutoff.shows(self._last):
             return
         self._reset()

@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arena24.store.database import MAX_LOGIN
-from arena24.store.desk import Desk
 from arena24.store.passwords import verify_password
 from arena24.store.rows import SessionRow
+from arena24.store.web import WebDatabase
 from arena24.web.answers import Refusal
 from arena24.web.attempts import Attempts
 from arena24.web.fairness import ANYBODY, Identity
@@ -31,11 +31,11 @@ T = TypeVar("T")
 class Sessions:
     """Logging in and out, and who somebody is."""
 
-    def __init__(self, desk: Desk, pool: Executor, now: Callable[[], datetime], port: int) -> None:
+    def __init__(self, database: WebDatabase, pool: Executor, now: Callable[[], datetime], port: int) -> None:
         # Browsers share cookies between the ports of a host: two contests on a laptop must not log each other out.
         self.cookie = f"arena24-{port}"
         self.refused = 0
-        self._desk, self._pool, self._now = desk, pool, now
+        self._database, self._pool, self._now = database, pool, now
         self._attempts = Attempts(time.monotonic)  # a clock that is set back must not lock anybody out, or let in
         self._pending = 0
         self._key = secrets.token_bytes(32)
@@ -83,7 +83,7 @@ class Sessions:
         """End a session."""
         token = request.cookies.get(self.cookie)
         if token:
-            await self._run(self._desk.end_session, _hashed(token))
+            await self._run(self._database.end_session, _hashed(token))
 
     def give(self, response: Response, token: str) -> None:
         """Let the browser keep a token."""
@@ -102,10 +102,10 @@ class Sessions:
     # ---- in another thread
 
     def _find(self, token: str) -> SessionRow | None:
-        return self._desk.session(_hashed(token), at=self._now())
+        return self._database.session(_hashed(token), at=self._now())
 
     def _begin(self, token: str, session: SessionRow) -> None:
-        self._desk.begin_session(_hashed(token), session, at=self._now())
+        self._database.begin_session(_hashed(token), session, at=self._now())
 
     def _check(self, login: str, password: str) -> SessionRow | None:
         hashed, session = self._account(login)
@@ -122,7 +122,7 @@ class Sessions:
 
     def _account(self, login: str) -> tuple[str | None, SessionRow]:
         expires = self._now() + timedelta(seconds=SESSION)
-        team, organiser = self._desk.team_by_login(login), self._desk.organiser_hash(login)
+        team, organiser = self._database.team_by_login(login), self._database.organiser_hash(login)
         hashed = organiser or (team.password_hash if team else None)
         return hashed, SessionRow(None if organiser or team is None else team.id, login, expires)
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from arena24.games.core import Audience
 from arena24.store.config import ContestConfig, load
-from arena24.store.desk import Desk
 from arena24.store.folder import Folder
+from arena24.store.web import WebDatabase
 from arena24.web.answers import Refusal
 from arena24.web.fairness import BEHIND, Identity
 from arena24.web.follower import Follower
@@ -36,14 +36,14 @@ class Site:
     def __init__(self, folder: Folder, *, port: int = 0, now: Callable[[], datetime] = _now) -> None:
         self.folder, self.now, self.port = folder, now, port
         self.config: ContestConfig = load(folder.config)
-        self.desk = Desk.open(folder.database)
+        self.database = WebDatabase.open(folder.database)
         self._folding = ThreadPoolExecutor(FOLDING, "fold")
         self._replaying = ThreadPoolExecutor(1, "replay")
         self._pool = ThreadPoolExecutor(2, "database")
         self._browsing = ThreadPoolExecutor(1, "transcripts")
         self._browsers = 0
-        self.monitor = Monitor(folder, self.config, self.desk, self._pool, now)
-        self.sessions = Sessions(self.desk, self._pool, now, port)
+        self.monitor = Monitor(folder, self.config, self.database, self._pool, now)
+        self.sessions = Sessions(self.database, self._pool, now, port)
         self.command_limits = {server.name: server.parameters().command_limit for server in self.config.servers}
         self.streams = Streams()
         self.marks = Marks()
@@ -72,7 +72,7 @@ class Site:
                 pool.shutdown(wait=True, cancel_futures=True)
             for follower in self.followers.values():
                 follower.close()
-            self.desk.close()
+            self.database.close()
 
     def follower(self, server: str, who: Identity) -> Follower:
         """The follower of a server that there is."""

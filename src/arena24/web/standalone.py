@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from arena24.store.desk import Desk
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
+from arena24.store.web import WebDatabase
 from arena24.web.documents import Board, TeamName
 from arena24.web.frames import EVERY_MATCH, SHOWN, unpacked
 from arena24.web.replays import Replay, whole
@@ -45,15 +45,15 @@ _TAKE: Final = 'window.__replay = JSON.parse(document.getElementById("replay").t
 _BARE: Final = "The viewer has not been built; the frames are in this file, as JSON."
 
 
-def standalone(folder: Folder, desk: Desk, server: str, number: int, *, viewer: Path = DIRECTORY) -> bytes:
+def standalone(folder: Folder, database: WebDatabase, server: str, number: int, *, viewer: Path = DIRECTORY) -> bytes:
     """The whole file, for a round that is over."""
-    played = desk.round(server, number)
+    played = database.round(server, number)
     if played is None:
-        last = desk.last_round(server)
+        last = database.last_round(server)
         known = f"rounds 1 to {last.number} are over" if last else "none is over yet"
         raise StoreError(f"there is no finished round {number} of {server}; {known}")
     replay = whole(folder.journal(server, number))
-    contest = desk.contest().name
+    contest = database.contest().name
     script, style = viewer / SCRIPT, viewer / STYLE
     built = script.exists()
     code = _inlined(script.read_text(encoding="utf-8")) if built else ""
@@ -62,7 +62,7 @@ def standalone(folder: Folder, desk: Desk, server: str, number: int, *, viewer: 
         title=html.escape(f"{contest}: {server}, round {number}"),
         style=style.read_text(encoding="utf-8").replace("</", "<\\/") if style.exists() else "",
         plain="" if built else _BARE,
-        data=_data(desk, server, number, contest, replay),
+        data=_data(database, server, number, contest, replay),
         take=_TAKE,
         script=code,
     )
@@ -81,7 +81,7 @@ def _policy(*scripts: str) -> str:
     return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src {allowed}"
 
 
-def _data(desk: Desk, server: str, number: int, contest: str, replay: Replay) -> str:
+def _data(database: WebDatabase, server: str, number: int, contest: str, replay: Replay) -> str:
     """Board, results and frames as JSON; nothing in it can end its element."""
     film = replay.film
     board = Board(
@@ -92,12 +92,12 @@ def _data(desk: Desk, server: str, number: int, contest: str, replay: Replay) ->
         view="full",
         first=film.reel.first,
         last=replay.last,
-        teams={team.id: TeamName(name=team.name) for team in desk.teams()},
+        teams={team.id: TeamName(name=team.name) for team in database.teams()},
         marks=tuple(film.marks),
         scenery=msgspec.Raw(film.scenery),
         matches=None,
     )
-    results = {team: float_of(result) for team, result in desk.results(server, number).items()}
+    results = {team: float_of(result) for team, result in database.results(server, number).items()}
     kept = film.reel.frames(film.reel.first, replay.last + 1)
     most = EVERY_MATCH if sum(map(len, kept)) <= _BYTES else SHOWN
     frames = [msgspec.Raw(unpacked(frame, most=most)) for frame in kept]

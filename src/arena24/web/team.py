@@ -99,7 +99,7 @@ def _rounds(call: WebCall, server: str, before: int) -> list[OwnResult]:
             result=played.results.get(own),
             credit=played.round.tempo * played.results.get(own, 0.0),
         )
-        for played in call.site.desk.rounds(server, before=before, limit=PAGE)
+        for played in call.site.database.rounds(server, before=before, limit=PAGE)
     ]
 
 

@@ -24,7 +24,7 @@ class Noted(list[tuple[int, bytes]]):
 
 
 class Reception:
-    """The desk of one team's sessions, which admits `team` with `secret`."""
+    """The reception of one team's sessions, which admits `team` with `secret`."""
 
     def __init__(
         self,

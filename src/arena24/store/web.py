@@ -20,14 +20,14 @@ class Change(NamedTuple):
     audit: int  # whatever an organiser does is noted there
 
 
-class Played(NamedTuple):
+class RoundResults(NamedTuple):
     """A round that is over, with the results by team."""
 
     round: RoundRow
     results: dict[int, float]
 
 
-class Desk(Database):
+class WebDatabase(Database):
     """The contest's database, and what the web reads and writes besides."""
 
     # Looking
@@ -38,7 +38,7 @@ class Desk(Database):
         with self._engine.begin() as connection:
             return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
 
-    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[Played]:
+    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[RoundResults]:
         """Rounds of a server that were over by `until`, the newest first."""
         table = schema.rounds.c
         query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
@@ -51,7 +51,7 @@ class Desk(Database):
         for row in self._rows(query.order_by(schema.results.c.team)):
             if row.round in found:
                 found[row.round][row.team] = row.value
-        return [Played(played, found[played.number]) for played in rounds]
+        return [RoundResults(played, found[played.number]) for played in rounds]
 
     def round(self, server: str, number: int) -> RoundRow | None:
         """A round that is over."""
