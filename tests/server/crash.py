@@ -27,7 +27,7 @@ from arena24.games.seed import Seed
 from arena24.protocol.session import Session
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.world import World
 from arena24.store.database import Database
 from arena24.store.folder import Folder
@@ -150,9 +150,9 @@ class Life:
         self._folder, self._match, self._background = folder, match, background
         self.now = 0.0
         self.database = Database.open(folder.database)
-        place = Place("Toy1", match.game, match.params, Seed.from_hex("ab" * 32), folder.journals("Toy1"))
+        setup = ServerSetup("Toy1", match.game, match.params, Seed.from_hex("ab" * 32), folder.journals("Toy1"))
         clock = ServerClock(ContestClock(CONTEST).started(0.0), Tempo(CONTEST), lambda: self.now)
-        self.rounds = ContestRounds(place, self.database, clock, lambda: [TeamId(1), TeamId(2)], background, AtOnce())
+        self.rounds = ContestRounds(setup, self.database, clock, lambda: [TeamId(1), TeamId(2)], background, AtOnce())
         self.world = World(match.game, self.rounds, clock, Limits(), match.params.command_limit)
         self.world.gate = self._gate
         self.sessions: dict[int, Session] = {}

@@ -19,7 +19,7 @@ from arena24.games.toy import ToyParams
 from arena24.protocol.session import Session
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.ticker import Ticker
 from arena24.server.world import World
 from arena24.store.control import LATENESS
@@ -57,11 +57,11 @@ class Rehearsal:
 
     def __post_init__(self) -> None:
         self.database = Database.open(self.folder.database)
-        place = Place("Toy1", find("toy"), self.params, Seed.from_number(1), self.folder.journals("Toy1"))
-        place.directory.mkdir(parents=True)
+        setup = ServerSetup("Toy1", find("toy"), self.params, Seed.from_number(1), self.folder.journals("Toy1"))
+        setup.directory.mkdir(parents=True)
         self.clock = ServerClock(self.contest, Tempo(self.contest.duration), lambda: self.now)
-        self.rounds = ContestRounds(place, self.database, self.clock, lambda: self.teams, AtOnce(), AtOnce())
-        self.world = World(place.game, self.rounds, self.clock, Limits(), self.params.command_limit)
+        self.rounds = ContestRounds(setup, self.database, self.clock, lambda: self.teams, AtOnce(), AtOnce())
+        self.world = World(setup.game, self.rounds, self.clock, Limits(), self.params.command_limit)
         self.world.gate = self._gate
         self.ticker = Ticker(self.world, self.clock)
         self.world.begin()

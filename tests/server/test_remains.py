@@ -17,7 +17,7 @@ from arena24.games.core import AnyGame, Params, TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.world import World
 from arena24.store import engine
 from arena24.store.database import Database
@@ -42,9 +42,9 @@ class Server:
     ) -> None:
         self.folder, self.database, self.now = folder, Database.open(folder.database), 0.0
         clock = ServerClock(ContestClock(3600.0).started(0.0), Tempo(3600.0), lambda: self.now)
-        place = Place("Toy1", game, params, Seed.from_hex(SEED), folder.journals("Toy1"))
+        setup = ServerSetup("Toy1", game, params, Seed.from_hex(SEED), folder.journals("Toy1"))
         teams = [TeamId(1), TeamId(2)]
-        self.rounds = ContestRounds(place, self.database, clock, lambda: teams, background or AtOnce(), AtOnce())
+        self.rounds = ContestRounds(setup, self.database, clock, lambda: teams, background or AtOnce(), AtOnce())
         self.world = World(game, self.rounds, clock, Limits(), 0)
         self.interrupted = self.rounds.resume()
         if self.interrupted is None:

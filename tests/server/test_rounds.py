@@ -12,7 +12,7 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.world import World
 from arena24.store.database import Database
 from tests.server.contest import toy_contest
@@ -28,8 +28,8 @@ class Server:
         self.teams = [TeamId(1)]
         self.directory = path
         clock = ServerClock(ContestClock(3600.0).started(0.0), Tempo(3600.0), lambda: 1.0)
-        place = Place("Toy1", cards.GAME, PARAMS, Seed.from_number(1), path)
-        self.rounds = ContestRounds(place, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce())
+        setup = ServerSetup("Toy1", cards.GAME, PARAMS, Seed.from_number(1), path)
+        self.rounds = ContestRounds(setup, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce())
         self.begun = self.rounds.resume()
         self.world = World(cards.GAME, self.rounds, clock, Limits(), 0)
         self.world.begin()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arena24.contest.clock import ContestState
-from arena24.server import ledger, supervisor
+from arena24.server import supervisor, writer
 from arena24.server.supervisor import Supervisor
 from arena24.store.config import load
 from arena24.store.control import ServerState
@@ -192,7 +192,7 @@ def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(supervisor, "Database", Full)
     monkeypatch.setattr(supervisor, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(ledger, "AGAIN", 0.01)
+    monkeypatch.setattr(writer, "AGAIN", 0.01)
     asyncio.run(asyncio.wait_for(Supervisor(folder).run(), DEADLINE))
     assert beaten
     assert next(complaints, None) is None

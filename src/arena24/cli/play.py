@@ -23,7 +23,7 @@ from arena24.cli.table import LOCAL, YOU, Ended, Plan, hosted
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.scripts import recorder
 from arena24.scripts.recorder import Recorder
-from arena24.server.practice import Match, Played
+from arena24.server.practice import Match, PlayedRound
 from arena24.server.ticker import Pace
 
 SEATS = 4  # at most, if nobody says otherwise: a board that one can still follow
@@ -183,7 +183,7 @@ def _simulated(plan: Plan) -> Ended:
         for incident in outcome.incidents[:1]:
             terminal.err().print(f"a bug of arena24, answered with error 5:\n{incident}", markup=False, soft_wrap=True)
         results = {TeamId(seat + 1): result for seat, result in enumerate(outcome.results)}
-        ended.played.append(Played(outcome.turns, results))
+        ended.played.append(PlayedRound(outcome.turns, results))
     return ended
 
 

@@ -19,7 +19,7 @@ from arena24.games.core import TeamId
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
 from arena24.scripts.recorder import Recorder
-from arena24.server.practice import Match, Played, Practice
+from arena24.server.practice import Match, PlayedRound, Practice
 from arena24.server.ticker import Pace
 from arena24.sim.blame import blamed
 
@@ -49,7 +49,7 @@ class Plan:
 class Ended:
     """What came of it."""
 
-    played: list[Played]
+    played: list[PlayedRound]
     failed: set[str]  # logins of bots that crashed
 
 
@@ -68,7 +68,7 @@ class PracticeTable:
     """The host, the bots' threads, and what is told of them."""
 
     def __init__(self, plan: Plan, recorder: Recorder | None = None) -> None:
-        self.played: list[Played] = []
+        self.played: list[PlayedRound] = []
         self.failed: set[str] = set()
         self.last = "nothing has been played"  # the turn and the scores
         self._plan, self._recorder = plan, recorder

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Queue = OrderedDict["Connection", None]  # the oldest first
 
 
-class Crowd:
+class Arrivals:
     """Connections in the order in which they joined, all of them and those of each address."""
 
     def __init__(self) -> None:
@@ -52,8 +52,8 @@ class Lobby:
         self._limits, self._capacity = limits, capacity
         self._total = 0  # connections, logged in or not
         self._from: Counter[str] = Counter()  # the same by address
-        self._silent = Crowd()
-        self._speaking = Crowd()
+        self._silent = Arrivals()
+        self._speaking = Arrivals()
 
     def enter(self, connection: "Connection") -> bool:
         """Somebody has come; is there a place, if need be by sending somebody else away?"""

@@ -25,7 +25,7 @@ LOOK = 0.02  # seconds between two looks at who has come
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRound:
     """A round that is over."""
 
     turns: int
@@ -50,7 +50,7 @@ class PracticeRounds:
     """So many rounds, one after another; none of them is kept."""
 
     def __init__(self, match: Match) -> None:
-        self.played: list[Played] = []
+        self.played: list[PlayedRound] = []
         self.over = asyncio.Event()  # all rounds have been played
         self.begun: Callable[[Round], None] = lambda round_: None  # told of every round, for those who care
         self.ended: Callable[[Round, Log], None] = lambda round_, log: None
@@ -80,13 +80,13 @@ class PracticeRounds:
     def finish(self, round_: Round, log: Log) -> None:
         """Remember how it ended."""
         self._carried = round_.carried()
-        self.played.append(Played(round_.turn, round_.results() or {}, digest=round_.digest()))
+        self.played.append(PlayedRound(round_.turn, round_.results() or {}, digest=round_.digest()))
         self.ended(round_, log)
 
     def void(self, round_: Round, log: Log, reason: str) -> None:
         """Remember that it has no results; what it has given out, such as ids, is given out."""
         self._carried = round_.carried()
-        self.played.append(Played(0, {}, reason))
+        self.played.append(PlayedRound(0, {}, reason))
 
 
 class Practice:

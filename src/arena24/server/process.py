@@ -29,7 +29,7 @@ from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.presence import Presence
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
@@ -76,9 +76,9 @@ class ServerProcess:
         self._gate = Gate(self._limits, background("passwords"), self._clock.now)
         self._gate.learnt = self._uplink.send
         params = self._config.parameters()
-        place = Place(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
+        setup = ServerSetup(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = ThreadPoolExecutor(1, "worlds")
-        self._rounds = ContestRounds(place, self._database, self._clock, self._teams, self._results, self._worlds)
+        self._rounds = ContestRounds(setup, self._database, self._clock, self._teams, self._results, self._worlds)
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         others = [server.name for server in config.servers if server.name != name]
         self._world.presence = self._presence = Presence(folder.connections, name, others)
@@ -307,8 +307,8 @@ class ServerProcess:
                 late=tuple(self._ticker.late),
                 late_sum=self._ticker.late_sum,
                 refused=self._gate.refused,
-                codes=dict(self._world.tally.codes),
-                teams=self._world.tally.report(),
+                codes=dict(self._world.counts.codes),
+                teams=self._world.counts.report(),
                 uncredited=self._rounds.uncredited,
                 unsettled=self._rounds.unsettled,
                 unsynced=self._rounds.syncer.unsynced(),

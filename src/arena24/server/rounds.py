@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServerSetup:
     """Which server it is, and what it is played with."""
 
     server: str
@@ -54,7 +54,7 @@ class ContestRounds:
 
     def __init__(
         self,
-        place: Place,
+        setup: ServerSetup,
         database: Database,
         clock: ServerClock,
         teams: Callable[[], Sequence[TeamId]],
@@ -63,11 +63,11 @@ class ContestRounds:
     ) -> None:
         self.number = 0  # of the present round
         self.started = 0.0  # contest seconds when it began
-        self._ahead = Ahead(place.game, worlds)
+        self._ahead = Ahead(setup.game, worlds)
         self.syncer = Syncer(clock.now)
-        self._place, self._database, self._clock, self._teams = place, database, clock, teams
+        self._setup, self._database, self._clock, self._teams = setup, database, clock, teams
         self._background = background  # one thread: a locked database must not delay a turn
-        self._books = Books(place.shelf, database)
+        self._books = Books(setup.shelf, database)
         self._unsettled = 0.0  # since when there has been anything to credit
         self._work: Future[None] | None = None
         self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
@@ -79,18 +79,18 @@ class ContestRounds:
 
     def resume(self) -> tuple[Round, Log] | None:
         """The round that was interrupted, folded from its journal; None: there is none."""
-        place = self._place
-        place.directory.mkdir(parents=True, exist_ok=True)
-        righted = put_right(place.shelf, place.game)
+        setup = self._setup
+        setup.directory.mkdir(parents=True, exist_ok=True)
+        righted = put_right(setup.shelf, setup.game)
         for note in righted.notes:
-            log.warning("after a crash", server=place.server, note=note)
+            log.warning("after a crash", server=setup.server, note=note)
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
             self.started, self._journal = journal.header.started, journal
-            log.info("round goes on", server=place.server, round=self.number, turn=round_.turn)
+            log.info("round goes on", server=setup.server, round=self.number, turn=round_.turn)
         else:
-            self.number, self._carried = self._last(), carried(place.shelf, place.game)
+            self.number, self._carried = self._last(), carried(setup.shelf, setup.game)
         self._unsettled = self._clock.now()
         self._books.catch_up(running=None if righted.going is None else self.number)
         self.settle()
@@ -98,26 +98,26 @@ class ContestRounds:
 
     def _last(self) -> int:
         """The number of the last round that anybody knows of: of a lost journal the database may still know."""
-        recorded = self._database.last_round(self._place.server)
-        return max([*self._place.shelf.numbers(), recorded.number if recorded is not None else 0])
+        recorded = self._database.last_round(self._setup.server)
+        return max([*self._setup.shelf.numbers(), recorded.number if recorded is not None else 0])
 
     # ---- one after another
 
     def next(self) -> tuple[Round, Log] | None:
         """The next round, or the game's idle one, or None."""
-        place = self._place
+        setup = self._setup
         self.number += 1
         start = self._start(self.number, self._carried)
         self.started = self._clock.elapsed()
-        header = header_of(place.game, start, server=place.server, started=self.started)
+        header = header_of(setup.game, start, server=setup.server, started=self.started)
         round_ = self._ahead.round(start)
         if round_ is None:
-            idle = place.game.idle(start)
-            log.info("no further round fits", server=place.server)
+            idle = setup.game.idle(start)
+            log.info("no further round fits", server=setup.server)
             return (idle, NoLog(header)) if idle else None
         if round_.results() is None:
             return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
-        self._journal = Journal.create(place.journal(self.number), header)
+        self._journal = Journal.create(setup.journal(self.number), header)
         return round_, self._journal
 
     def look_ahead(self, round_: Round) -> None:
@@ -126,13 +126,13 @@ class ContestRounds:
             self._ahead.prepare(self._start(self.number + 1, round_.carried()))
 
     def _start(self, number: int, carried: object) -> Start[Params]:
-        place = self._place
-        seed = place.seed.derive(place.server, number)
-        return Start(place.params, tuple(self._teams()), seed, self._clock.remaining(), carried, number)
+        setup = self._setup
+        seed = setup.seed.derive(setup.server, number)
+        return Start(setup.params, tuple(self._teams()), seed, self._clock.remaining(), carried, number)
 
     def sync(self) -> None:
         """Bring the present journal to the disk, and its last state beside it; for the background."""
-        self.syncer.sync(self._place.journal(self.number))
+        self.syncer.sync(self._setup.journal(self.number))
         journal = self._journal
         if journal is not None and journal.checkpoint is not None and journal.checkpoint is not self._noted:
             self._noted = journal.checkpoint
@@ -155,7 +155,7 @@ class ContestRounds:
         if isinstance(log_, NoLog):
             self.number -= 1  # an idle one, or a pause
             return
-        log.warning("round is void", server=self._place.server, round=self.number, reason=reason)
+        log.warning("round is void", server=self._setup.server, round=self.number, reason=reason)
         log_.void(reason)
         self._close(log_, Void(reason))
 
@@ -163,7 +163,7 @@ class ContestRounds:
         try:
             return round_.carried()
         except Exception:  # it is void because it is broken: what it began with is still true
-            log.exception("void round leaves nothing", server=self._place.server, round=self.number)
+            log.exception("void round leaves nothing", server=self._setup.server, round=self.number)
             return self._carried
 
     # ---- results
@@ -200,12 +200,12 @@ class ContestRounds:
         try:
             credited = self._books.work(self._complain)
         except Exception:
-            log.exception("rounds not yet credited", server=self._place.server, rounds=self._books.open)
+            log.exception("rounds not yet credited", server=self._setup.server, rounds=self._books.open)
             return
         for number in credited:
-            log.info("round credited", server=self._place.server, round=number)
+            log.info("round credited", server=self._setup.server, round=number)
 
     def _complain(self, number: int, error: Exception) -> None:
         if self._complaints.get(number) != str(error):  # not every second
             self._complaints[number] = str(error)
-            log.error("round not yet credited", server=self._place.server, round=number, exc_info=error)
+            log.error("round not yet credited", server=self._setup.server, round=number, exc_info=error)

@@ -1,7 +1,7 @@
 """The supervisor of a contest: one process per server, restarted when it dies; one clock for all of them.
 
-Its loop waits for nobody: the database is written by a ledger, files by threads. When it dies, its processes play on
-for a while, and the next supervisor takes them over.
+Its loop waits for nobody: a writer writes into the database, threads write files. When it dies, its processes play on for a
+while, and the next supervisor takes them over.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.server.child import Child
-from arena24.server.ledger import Ledger
+from arena24.server.writer import DatabaseWriter
 from arena24.store import locks
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
@@ -70,7 +70,7 @@ class Supervisor:
         self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
         self.children = [self._server(server.name) for server in self.config.servers]
         self.web = self._web() if self.config.web.port is not None else None
-        self._ledger = Ledger()
+        self._writer = DatabaseWriter()
         self._agreed = asyncio.Event()  # is the clock that of the processes which have outlived another supervisor?
         self._stopping = asyncio.Event()
 
@@ -112,7 +112,7 @@ class Supervisor:
                 await self._close_books(lives[: len(self.children)])
             await self._stop_processes(lives)
             news.cancel()
-        await self._ledger.close(GIVEN_UP)
+        await self._writer.close(GIVEN_UP)
         self._write_status(self._status())
         self.database.close()
 
@@ -138,11 +138,11 @@ class Supervisor:
         if paused and clock.pause is not None and contest.pause is None:
             begin = self.database.begin_pause
             kind, end = clock.pause, clock.end
-            self._ledger.note(lambda: begin(kind, "", elapsed=elapsed, at=at, who="arena24", end=end))
+            self._writer.note(lambda: begin(kind, "", elapsed=elapsed, at=at, who="arena24", end=end))
         elif contest.pause is not None and not paused:
-            self._ledger.note(lambda: self.database.end_pause(at=at, who="arena24"))
+            self._writer.note(lambda: self.database.end_pause(at=at, who="arena24"))
         if contest.state is not clock.state and not paused:
-            self._ledger.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
+            self._writer.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
 
     async def _start(self) -> None:
         """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
@@ -161,7 +161,7 @@ class Supervisor:
         while not self._stopping.is_set() and self.clock.state is not ContestState.FINISHED:
             now = time.monotonic()
             if self.clock.state is ContestState.RUNNING:
-                if not self._ledger.busy:  # it is the newest beat that counts
+                if not self._writer.busy:  # it is the newest beat that counts
                     self._beat(now)
                 if self.clock.remaining(now) <= 0 and self._played_out(now):
                     self._change(self.clock.finished(now), "finish")
@@ -179,11 +179,11 @@ class Supervisor:
 
     def _beat(self, now: float) -> None:
         elapsed, at = self.clock.elapsed(now), _now()
-        self._ledger.note(lambda: self.database.heartbeat(elapsed, at=at))
+        self._writer.note(lambda: self.database.heartbeat(elapsed, at=at))
 
     async def _close_books(self, lives: "Sequence[asyncio.Task[None]]") -> None:
         """The contest is over: a server has the time that it needs to credit its rounds, as long as it shows life."""
-        while not self._stopping.is_set() and (self._ledger.busy or not all(life.done() for life in lives)):
+        while not self._stopping.is_set() and (self._writer.busy or not all(life.done() for life in lives)):
             await asyncio.sleep(LOOK)
             for child in self.children:
                 if time.monotonic() - child.heard > SILENCE:
@@ -211,7 +211,7 @@ class Supervisor:
         """The contest goes into another state: everybody is told, and it is written down."""
         self._tell(clock)
         elapsed, at = clock.elapsed(time.monotonic()), _now()
-        self._ledger.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
+        self._writer.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
         log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
 
     # ---- who calls
@@ -292,7 +292,7 @@ class Supervisor:
 
     async def _noted(self, done: str, write: Callable[[], None]) -> ControlAnswer:
         """Note what has been done; the answer does not wait long for a database that is busy."""
-        _, late = await asyncio.wait([self._ledger.note(write)], timeout=NOTED)
+        _, late = await asyncio.wait([self._writer.note(write)], timeout=NOTED)
         return ControlAnswer(f"{done}; the database is busy and will know later" if late else done)
 
     def _tell(self, clock: ContestClock) -> None:

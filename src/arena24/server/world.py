@@ -15,8 +15,8 @@ from arena24.games.failures import TooManyConnections
 from arena24.protocol.calls import Printed
 from arena24.protocol.seat import Budget, Seat
 from arena24.protocol.session import CLOSED, Session
+from arena24.server.counts import CommandCounts
 from arena24.server.limits import Limits
-from arena24.server.tally import Tally
 from arena24.store.fold import refold
 from arena24.store.log import Log
 from arena24.store.records import NO_DIGEST
@@ -61,7 +61,7 @@ class Floor(Protocol):
         """May a team that has logged in act now?"""
 
 
-class Presence(Protocol):
+class ConnectionCounts(Protocol):
     """Who is connected, here and elsewhere."""
 
     def note(self, team: TeamId, count: int) -> None:
@@ -104,10 +104,10 @@ class World:
         self.sessions: set[Session] = set()
         self.seats: dict[TeamId, Seat] = {}
         self.arrived: set[TeamId] = set()  # teams that have logged in at least once
-        self.tally = Tally()
+        self.counts = CommandCounts()
         self.turn_opens: Callable[[], None] = _nobody_listens  # told before anybody is released
         self.floor: Floor | None = None
-        self.presence: Presence = Alone()  # replaced where a contest has several servers
+        self.presence: ConnectionCounts = Alone()  # replaced where a contest has several servers
         self.round: Round | None = None
         self.open = False  # does it execute commands now?
         self._of: dict[TeamId, dict[Session, None]] = {}  # the sessions of a team, in the order of their logins
@@ -196,7 +196,7 @@ class World:
     def _count(self) -> None:
         """The turn is over: who has said how much in it?"""
         waiting = {session.seat.team for session in self.sessions if session.waits}
-        self.tally.end_turn(self.seats.values(), waiting)
+        self.counts.end_turn(self.seats.values(), waiting)
 
     def _give_up(self, reason: str) -> None:
         """The round is void, and another one begins."""
@@ -208,7 +208,7 @@ class World:
         self.open_turn()
 
     def _next_round(self) -> None:
-        self.tally.begin_round()
+        self.counts.begin_round()
         begun = self._rounds.next()
         if begun is None:
             self.round = None

@@ -47,8 +47,8 @@ def _row(
 ) -> RankingRow:
     moved = before[row.team] - row.place if row.place is not None and row.team in before else 0
     servers = {
-        name: ServerScore(score=tally.score, points=tally.points, last=last.get(name, {}).get(row.team))
-        for name, tally in row.servers.items()
+        name: ServerScore(score=standing.score, points=standing.points, last=last.get(name, {}).get(row.team))
+        for name, standing in row.servers.items()
     }
     return RankingRow(
         place=row.place,
@@ -63,5 +63,5 @@ def _row(
 
 
 def _without_points(row: Standing) -> Standing:
-    servers = {name: type(tally)(tally.score, 0.0) for name, tally in row.servers.items()}
+    servers = {name: type(standing)(standing.score, 0.0) for name, standing in row.servers.items()}
     return Standing(None, row.team, row.name, 0.0, dict.fromkeys(row.tasks, 0.0), servers)

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from arena24.server import ledger
-from arena24.server.ledger import Ledger
+from arena24.server import writer
+from arena24.server.writer import DatabaseWriter
 from arena24.store.errors import DatabaseError, Unwritable
 from tests.server.contest import DEADLINE
 
 
 def test_in_order_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "AGAIN", 0.01)
+    monkeypatch.setattr(writer, "AGAIN", 0.01)
     written: list[str] = []
     complaints = iter([Unwritable("locked")] * 3)
 
@@ -24,7 +24,7 @@ def test_in_order_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
         raise DatabaseError("there is nothing to resume")
 
     async def play() -> None:
-        book = Ledger()
+        book = DatabaseWriter()
         for write in (first, hopeless, lambda: written.append("last")):
             book.note(write)
         assert book.busy
@@ -37,13 +37,13 @@ def test_in_order_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "AGAIN", 0.01)
+    monkeypatch.setattr(writer, "AGAIN", 0.01)
 
     def never() -> None:
         raise Unwritable("locked")
 
     async def play() -> None:
-        book = Ledger()
+        book = DatabaseWriter()
         book.note(never)
         await book.close(0.05)
 

@@ -1,4 +1,4 @@
-"""The tally: how much the teams say, and how it is answered. Counted by the seats, added up when a turn ends."""
+"""How much the teams say, and how it is answered. Counted by the seats, added up when a turn ends."""
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable
@@ -11,7 +11,7 @@ EXECUTED = 0  # the code of a line that was not refused
 LATELY = 10  # turns by which one judges how a team is doing now
 
 
-class TeamTally:
+class TeamCounts:
     """One team in the running round."""
 
     __slots__ = ("commands", "lately", "played", "refused", "used")
@@ -49,13 +49,13 @@ class TeamTally:
         )
 
 
-class Tally:
+class CommandCounts:
     """All teams on one server."""
 
     def __init__(self) -> None:
         self.codes: Counter[int] = Counter()  # lines since the process started
         self._turns = 0  # of the round, as far as this process has seen it
-        self._teams: dict[TeamId, TeamTally] = {}
+        self._teams: dict[TeamId, TeamCounts] = {}
 
     def begin_round(self) -> None:
         """Another round."""
@@ -70,7 +70,7 @@ class Tally:
         for seat in seats:  # between two turns: everybody waits for it
             team = self._teams.get(seat.team)
             if team is None:
-                team = self._teams[seat.team] = TeamTally()
+                team = self._teams[seat.team] = TeamCounts()
             refused = seat.refused.total() if seat.refused else 0
             team.end_turn(seat, refused, seat.team in waiting)
             # The answer to a wait or a data line may come, and be a refusal, in a later turn than the line itself.
@@ -81,4 +81,4 @@ class Tally:
 
     def report(self) -> dict[int, TeamReport]:
         """Every team that has been here when a turn ended."""
-        return {int(team): tally.report(self._turns) for team, tally in self._teams.items()}
+        return {int(team): count.report(self._turns) for team, count in self._teams.items()}

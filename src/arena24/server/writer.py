@@ -15,11 +15,11 @@ AGAIN = 1.0  # seconds until what could not be written is tried again
 log = structlog.get_logger()
 
 
-class Ledger:
+class DatabaseWriter:
     """Writes one thing after another, each until it is done: a full disk must not end a contest."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "ledger")
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._closed = threading.Event()
         self._last: asyncio.Future[None] | None = None
 
