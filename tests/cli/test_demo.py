@@ -10,7 +10,7 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.cli import contest_file
-from arena24.cli.contest_file import Plan
+from arena24.cli.contest_file import ServerPlan
 from arena24.cli.demo import lively
 from arena24.cli.init import make
 from arena24.cli.seats import begin
@@ -70,7 +70,7 @@ def test_every_game_is_shown_whole(game: str, seconds: float) -> None:
 
 def test_the_crowd_goes_home_with_whoever_called_it(tmp_path: Path) -> None:
     folder, toy = Folder(tmp_path / "c"), find("toy")
-    plans = [Plan(name, toy, toy.quick, 0) for name in ("Toy1", "Toy2")]
+    plans = [ServerPlan(name, toy, toy.quick, 0) for name in ("Toy1", "Toy2")]
     make(folder, contest_file.text("Test", plans), ["team1", "team2"])
     command = [sys.executable, "-m", "arena24.cli.crowd", str(folder.path)]
     with (tmp_path / "log").open("wb") as log:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from arena24.cli import contest_file
-from arena24.cli.contest_file import Plan
+from arena24.cli.contest_file import ServerPlan
 from arena24.games import toy
 from arena24.games.catalogue import find, names
 from arena24.store.config import load
@@ -78,14 +78,14 @@ def test_a_file_in_the_way(tmp_path: Path) -> None:
 
 
 def test_every_parameter_is_explained() -> None:
-    text = contest_file.text("Test", [Plan("Toy1", toy.GAME, toy.ToyParams(turns=7), 1)])
+    text = contest_file.text("Test", [ServerPlan("Toy1", toy.GAME, toy.ToyParams(turns=7), 1)])
     assert "T = 1.0               # turn seconds: above 0" in text
     assert "Q = 7                 # turns: at least 1" in text
 
 
 def test_what_is_left_to_the_game_is_a_comment() -> None:
     battle = find("battle")
-    text = contest_file.text("Test", [Plan("B", battle, battle.quick, 1)])
+    text = contest_file.text("Test", [ServerPlan("B", battle, battle.quick, 1)])
     assert "# O = ...             # capture: 1 to 200; left out: by the game's own formula" in text
     assert msgspec.toml.decode(text)["servers"][0]["params"].keys().isdisjoint("OS")
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from arena24.sim.report import Failed, How, Report
+from arena24.sim.report import Failed, How, RoundReport
 from arena24.sim.seating import Seating
 from arena24.sim.standings import Standings, standings
 
@@ -13,7 +13,7 @@ from arena24.sim.standings import Standings, standings
 def counted(*rounds: tuple[tuple[int, ...], tuple[float, ...]], worlds: int = 1) -> Standings:
     """Rounds as pairs of seats and results; so many of them in each world."""
     played = [
-        (Seating(number + 1, number // worlds, seats), Report(round=number + 1, results=results))
+        (Seating(number + 1, number // worlds, seats), RoundReport(round=number + 1, results=results))
         for number, (seats, results) in enumerate(rounds)
     ]
     return standings(1 + max(bot for seats, _ in rounds for bot in seats), played)
@@ -85,8 +85,8 @@ def test_rounds_that_repeat_each_other_count_once() -> None:
 def test_failures_are_counted_and_void_rounds_are_not() -> None:
     failed = (Failed(1, How.RAISED, "KeyError"), Failed(1, How.DIED, ""))
     played = [
-        (Seating(1, 0, (1, 0)), Report(round=1, results=(4.0, 0.0), failed=failed)),
-        (Seating(2, 0, (0, 1)), Report(round=2, void="the lights went out")),
+        (Seating(1, 0, (1, 0)), RoundReport(round=1, results=(4.0, 0.0), failed=failed)),
+        (Seating(2, 0, (0, 1)), RoundReport(round=2, void="the lights went out")),
     ]
     first, second = standings(2, played).bots
     assert (first.rounds, first.failed, second.failed) == (1, 1, 0)
@@ -101,7 +101,7 @@ def test_nothing_is_known_before_the_first_round() -> None:
 def shuffled(seed: int, *rounds: tuple[tuple[int, ...], tuple[float, ...]]) -> Standings:
     """The same rounds of the same worlds in another sequence."""
     played = [
-        (Seating(number + 1, number // 2, seats), Report(round=number + 1, results=results))
+        (Seating(number + 1, number // 2, seats), RoundReport(round=number + 1, results=results))
         for number, (seats, results) in enumerate(rounds)
     ]
     random.Random(seed).shuffle(played)

@@ -7,7 +7,7 @@ import pytest
 
 from arena24.games import toy
 from arena24.sim.entrant import entrants
-from arena24.sim.ledger import Ledger, OtherTournament, Plan
+from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.report import How
 from arena24.sim.tournament import Tournament
 
@@ -26,13 +26,13 @@ BAD = {
 HOW = {"hanger": How.HUNG, "sleeper": How.HUNG, "slow_loader": How.HUNG, "stubborn": How.HUNG, "quitter": How.DIED}
 
 
-def plan_of(*sources: str, players: int = 2, turns: int = 3) -> Plan:
+def plan_of(*sources: str, players: int = 2, turns: int = 3) -> TournamentPlan:
     params = msgspec.to_builtins(toy.ToyParams(turns=turns))
     bots = entrants([(source, source) for source in sources])
-    return Plan(game="toy", params=params, seed=1, players=players, bots=bots)
+    return TournamentPlan(game="toy", params=params, seed=1, players=players, bots=bots)
 
 
-def held(path: Path, plan: Plan, rounds: int, jobs: int = 1, limit: float = 30.0) -> Tournament:
+def held(path: Path, plan: TournamentPlan, rounds: int, jobs: int = 1, limit: float = 30.0) -> Tournament:
     with Ledger(path, plan) as ledger:
         tournament = Tournament(plan, rounds, ledger)
         for _ in tournament.run(jobs, limit):

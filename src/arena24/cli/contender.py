@@ -57,7 +57,7 @@ class Contender(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class FunctionContender:
     """A bot as a Python function."""
 
     name: str
@@ -73,7 +73,7 @@ class Function:
         """It ends when its connection does."""
 
 
-class Program:
+class ProgramContender:
     """A bot as a program: it connects to the server by itself, or its standard input and output are the connection."""
 
     def __init__(self, name: str, words: list[str], *, piped: bool) -> None:
@@ -125,11 +125,11 @@ def contender(game: AnyGame, typed: str) -> Contender:
     if is_program(typed):
         with complaining_of(NoProgram):
             words = words_of(typed)
-        return Program(Path(words[0]).name, words, piped=typed.startswith(EXEC))
+        return ProgramContender(Path(words[0]).name, words, piped=typed.startswith(EXEC))
     if typed.endswith(".py") or ":" in typed:
-        return Function(_short(typed), forgetful(load_bot(typed)))
+        return FunctionContender(_short(typed), forgetful(load_bot(typed)))
     with complaining_of(LookupError):
-        return Function(typed, bots.find(game.id, typed))
+        return FunctionContender(typed, bots.find(game.id, typed))
 
 
 def check_program(typed: str) -> list[str]:

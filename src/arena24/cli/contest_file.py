@@ -18,7 +18,7 @@ _KINDS: dict[type, str] = {inspect.IntType: "an integer", inspect.FloatType: "a 
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ServerPlan:
     """A server that is to be written down."""
 
     name: str
@@ -37,7 +37,7 @@ class Web:
 
 def text(
     name: str,
-    servers: Iterable[Plan],
+    servers: Iterable[ServerPlan],
     *,
     duration: float = CONTEST_DURATION,
     host: str = "127.0.0.1",
@@ -81,7 +81,7 @@ def _web(web: Web, host: str, duration: float) -> Iterator[str]:
         yield _line("# freeze_at", freeze, "from here on the public sees everything as it was, until you reveal it")
 
 
-def _server(server: Plan) -> Iterator[str]:
+def _server(server: ServerPlan) -> Iterator[str]:
     yield "[[servers]]"
     yield _line("name", _value(server.name), "letters, digits, - and _")
     yield _line("game", _value(server.game.id), server.game.title)

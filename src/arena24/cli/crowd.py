@@ -7,35 +7,18 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from arena24 import bots
+from arena24.cli.contender import Door, FunctionContender
 from arena24.cli.organiser import ADMIN
-from arena24.client import Pacing, connected, run
-from arena24.games.core import AnyGame
+from arena24.client import Pacing
 from arena24.store.config import load
 from arena24.store.folder import Folder
 
 AGAIN = 0.2  # seconds before a bot that failed begins again
 EAGER = Pacing(first_pause=0.05, longest_pause=0.2)  # turns are short, and the server is on the same machine
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Where a bot plays, and as whom."""
-
-    game: AnyGame
-    bot: str
-    address: tuple[str, int]
-    login: str
-    password: str
-
-    def play(self, pacing: Pacing) -> None:
-        """Play until the bot returns, or until there is no connection any more."""
-        bot = bots.find(self.game.id, self.bot)
-        with connected(self.game.player, self.address, self.login, self.password, game=self.game, pacing=pacing) as me:
-            run(bot, me)
 
 
 def in_thread(work: Callable[[], None]) -> threading.Thread:
@@ -45,7 +28,7 @@ def in_thread(work: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-def seats(folder: Folder) -> Iterator[Seat]:
+def house_bots(folder: Folder) -> Iterator[tuple[str, Door]]:
     """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next."""
     config = load(folder.config)
     known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
@@ -54,25 +37,26 @@ def seats(folder: Folder) -> Iterator[Seat]:
         names = server.rules.bots
         for place, (login, password) in enumerate(teams):
             if names:
-                bot = names[place % len(names)]
-                yield Seat(server.rules, bot, (config.host, server.port), login, password)
+                yield names[place % len(names)], Door(server.rules, (config.host, server.port), login, password)
 
 
-def _keep_playing(seat: Seat) -> None:
+def _keep_playing(bot: FunctionContender, door: Door) -> None:
     """A bot that fails begins again: a contest is long."""
     while True:
         try:
-            seat.play(EAGER)
+            bot.play(door, EAGER)
         except Exception:
-            print(f"{seat.login}, {seat.bot}:\n{traceback.format_exc()}", file=sys.stderr, flush=True)
+            print(f"{door.login}, {bot.name}:\n{traceback.format_exc()}", file=sys.stderr, flush=True)
         time.sleep(AGAIN)
 
 
-def _play_all(crew: Iterable[Seat]) -> None:
+def _play_all(crew: Iterable[tuple[str, Door]]) -> None:
     """Each in a thread, until standard input ends."""
-    for seat in crew:
-        bots.find(seat.game.id, seat.bot)  # imported by one thread, not by all of them at once
-        in_thread(lambda seat=seat: _keep_playing(seat))  # type: ignore[misc]  # binds the loop's variable
+    for name, door in crew:
+        bot = FunctionContender(
+            name, bots.find(door.game.id, name)
+        )  # imported by one thread, not by all of them at once
+        in_thread(partial(_keep_playing, bot, door))
     sys.stdin.read()
 
 
@@ -83,7 +67,7 @@ def main() -> None:
     would spend the contest's first second on imports otherwise.
     """
     children = []
-    for _, group in itertools.groupby(seats(Folder(Path(sys.argv[1]))), key=lambda seat: seat.address):
+    for _, group in itertools.groupby(house_bots(Folder(Path(sys.argv[1]))), key=lambda called: called[1].address):
         crew = list(group)
         child = os.fork()
         if not child:

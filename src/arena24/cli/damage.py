@@ -20,7 +20,7 @@ RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The nu
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DamagedRound:
     """A round of a server."""
 
     me: Organiser
@@ -39,8 +39,8 @@ class Case:
 
 
 @contextmanager
-def case(directory: Path, server: str, number: int) -> Iterator[Case]:
-    """Open the case."""
+def damaged_round(directory: Path, server: str, number: int) -> Iterator[DamagedRound]:
+    """Find it."""
     with organiser(directory) as me:
         known = {row.name: row for row in me.database.servers()}
         if server not in known:
@@ -48,7 +48,7 @@ def case(directory: Path, server: str, number: int) -> Iterator[Case]:
         shelf = me.shelf(server)
         if not shelf.has(number) and number not in shelf.aside():
             raise Complaint(f"{server} has no journal of round {number}; there are those of {_told(shelf.numbers())}")
-        yield Case(me, find(known[server].task), shelf, number)
+        yield DamagedRound(me, find(known[server].task), shelf, number)
 
 
 def _told(numbers: list[int]) -> str:

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena24.cli import contest_file, terminal
-from arena24.cli.contest_file import Plan, Web
+from arena24.cli.contest_file import ServerPlan, Web
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.results import ranking, read
@@ -85,14 +85,14 @@ def _folder(directory: Path | None) -> Iterator[Folder]:
         yield Folder(Path(path))
 
 
-def _plans(seconds: float, teams: int) -> list[Plan]:
+def _plans(seconds: float, teams: int) -> list[ServerPlan]:
     """One or two servers of every game, on ports that nobody uses at the moment."""
     games = catalogue.games()
     each = 1 if len(games) > MANY else 2
     chosen = [(name, game) for game in games for name in list(game.servers)[:each]]
     params = {game.id: lively(game, seconds, teams) for _, game in chosen}
     return [
-        Plan(name, game, params[game.id], port)
+        ServerPlan(name, game, params[game.id], port)
         for (name, game), port in zip(chosen, free_ports(len(chosen)), strict=True)
     ]
 

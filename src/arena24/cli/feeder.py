@@ -17,7 +17,7 @@ GREETING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class SavedTranscript:
     """A transcript."""
 
     about: dict[str, str]
@@ -32,10 +32,10 @@ class Conversation:
         yield from said
 
 
-def read(path: Path) -> Conversation:
+def read(path: Path) -> SavedTranscript:
     """Read a transcript; ValueError says what is wrong with it."""
     with path.open("rb") as file:
-        return Conversation(read_header(file.readline()), tuple(read_entries(file)))
+        return SavedTranscript(read_header(file.readline()), tuple(read_entries(file)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Difference:
 class Feeder:
     """Plays the server to one bot."""
 
-    def __init__(self, conversation: Conversation, patience: float) -> None:
-        self._conversation, self.patience = conversation, patience
+    def __init__(self, transcript: SavedTranscript, patience: float) -> None:
+        self._transcript, self.patience = transcript, patience
         self.differences: list[Difference] = []
         self.answers = 0  # lines that were compared
 
@@ -66,7 +66,7 @@ class Feeder:
         bot.settimeout(self.patience)
         replies: list[bytes] = []
         with bot.makefile("rb") as lines:
-            for number, entry in self._conversation.whole:
+            for number, entry in self._transcript.whole:
                 if entry.by is SERVER:
                     replies.append(entry.line + b"\n")
                     continue

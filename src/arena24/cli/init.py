@@ -13,7 +13,7 @@ from rich.progress import track
 from arena24.cli import contest_file, terminal
 from arena24.cli.commitment import commit
 from arena24.cli.complaint import Complaint, reason
-from arena24.cli.contest_file import Plan, Web
+from arena24.cli.contest_file import ServerPlan, Web
 from arena24.cli.organiser import ADMIN, now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
@@ -58,12 +58,12 @@ def init(
     _say_commitment(folder)
 
 
-def plans(port: int) -> list[Plan]:
+def plans(port: int) -> list[ServerPlan]:
     """The servers of all games, in the order of the server table (platform 5)."""
     servers = [(name, game, params) for game in catalogue.games() for name, params in game.servers.items()]
     if port + len(servers) - 1 > LAST_PORT:
         raise Complaint(f"{len(servers)} servers do not fit above port {port}; give a smaller --port")
-    return [Plan(name, game, params, port + place) for place, (name, game, params) in enumerate(servers)]
+    return [ServerPlan(name, game, params, port + place) for place, (name, game, params) in enumerate(servers)]
 
 
 def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:

@@ -16,10 +16,10 @@ from rich.text import Text
 from arena24 import sim
 from arena24.cli import parameters, terminal
 from arena24.cli.complaint import Complaint, game_named, reason
-from arena24.cli.contender import Contender, Function, contender
+from arena24.cli.contender import Contender, FunctionContender, contender
 from arena24.cli.opening import Beginning, read_beginning
+from arena24.cli.practice import LOCAL, YOU, PracticeOutcome, PracticePlan, hosted
 from arena24.cli.remedy import remedy
-from arena24.cli.table import LOCAL, YOU, Ended, Plan, hosted
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.scripts import recorder
 from arena24.scripts.recorder import Recorder
@@ -127,7 +127,9 @@ def _labelled(chosen: Iterable[Contender]) -> dict[str, Contender]:
     return labelled
 
 
-def _plan(beginning: Beginning, called: dict[str, Contender], rounds: int, *, yours: bool, team: int | None) -> Plan:
+def _plan(
+    beginning: Beginning, called: dict[str, Contender], rounds: int, *, yours: bool, team: int | None
+) -> PracticePlan:
     """Seats in the order of the bots; yours is the last, or the one that you choose."""
     count = len(called) + yours
     teams = beginning.teams or tuple(TeamId(number) for number in range(1, count + 1))
@@ -142,12 +144,12 @@ def _plan(beginning: Beginning, called: dict[str, Contender], rounds: int, *, yo
         free = [*others[: len(called)], TeamId(team)]
     seats = dict(zip([*called, *([YOU] if yours else [])], free, strict=True))
     match = Match(beginning.game, beginning.params, teams, beginning.seed, rounds, beginning.position)
-    return Plan(match, seats, called)
+    return PracticePlan(match, seats, called)
 
 
-def _alone(plan: Plan) -> bool:
+def _alone(plan: PracticePlan) -> bool:
     """Are they Python functions among themselves, who need no sockets?"""
-    functions = all(isinstance(one, Function) for one in plan.contenders.values())
+    functions = all(isinstance(one, FunctionContender) for one in plan.contenders.values())
     return functions and not plan.open_seat and plan.pace is Pace.LOCKSTEP and plan.match.position is None
 
 
@@ -168,11 +170,11 @@ def with_turns_of(params: Params, seconds: float) -> Params:
 # ---- in process
 
 
-def _simulated(plan: Plan) -> Ended:
+def _simulated(plan: PracticePlan) -> PracticeOutcome:
     """Every round with the functions as they are."""
-    players = [one.bot for one in plan.contenders.values() if isinstance(one, Function)]
+    players = [one.bot for one in plan.contenders.values() if isinstance(one, FunctionContender)]
     match, logins = plan.match, list(plan.seats)
-    ended = Ended([], set())
+    ended = PracticeOutcome([], set())
     for number in range(match.rounds):
         with _watched(match, number) as game, _complaining_of_params(match):
             outcome = sim.play(game, players, match.params, match.seed + number)
@@ -208,13 +210,13 @@ def _watched(match: Match, number: int) -> Iterator[AnyGame]:
         return round_
 
     console = terminal.err()
-    columns = SpinnerColumn(), BarColumn(bar_width=20), Turn(title, seen, last), TimeElapsedColumn()
+    columns = SpinnerColumn(), BarColumn(bar_width=20), TurnColumn(title, seen, last), TimeElapsedColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         progress.add_task(title, total=match.rounds, completed=number)
         yield dataclasses.replace(game, new_round=new_round)
 
 
-class Turn(ProgressColumn):
+class TurnColumn(ProgressColumn):
     """Looks at the round whenever it is drawn."""
 
     def __init__(self, title: str, seen: Sequence[Round], last: int | None) -> None:
@@ -230,7 +232,7 @@ class Turn(ProgressColumn):
 # ---- the end
 
 
-def _write(path: Path, beginning: Beginning, plan: Plan, listener: Recorder) -> None:
+def _write(path: Path, beginning: Beginning, plan: PracticePlan, listener: Recorder) -> None:
     """What was said becomes a script."""
     events = listener.events
     if plan.pace is Pace.LOCKSTEP:
@@ -245,7 +247,7 @@ def _write(path: Path, beginning: Beginning, plan: Plan, listener: Recorder) -> 
         terminal.err().print(f"the script is not what was played: {difference}", markup=False, soft_wrap=True)
 
 
-def _tell(plan: Plan, ended: Ended, as_json: bool) -> None:
+def _tell(plan: PracticePlan, ended: PracticeOutcome, as_json: bool) -> None:
     """What came of it, and what went wrong."""
     for number, round_ in enumerate(ended.played, start=1):
         if round_.void:
@@ -258,7 +260,7 @@ def _tell(plan: Plan, ended: Ended, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _show_json(plan: Plan, ended: Ended) -> None:
+def _show_json(plan: PracticePlan, ended: PracticeOutcome) -> None:
     """The same for programs."""
     told = {
         "game": plan.match.game.id,
@@ -278,7 +280,7 @@ def _show_json(plan: Plan, ended: Ended) -> None:
     terminal.print_json(told)
 
 
-def _show(plan: Plan, ended: Ended) -> None:
+def _show(plan: PracticePlan, ended: PracticeOutcome) -> None:
     """What everybody has in the end."""
     played = ended.played
     shown = [f"Round {number + 1}" for number in range(len(played))] if 1 < len(played) <= SHOWN_ROUNDS else []

@@ -8,9 +8,9 @@ import typer
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, game_named, reason
-from arena24.cli.contender import Contender, Door, Program, contender
+from arena24.cli.contender import Contender, Door, ProgramContender, contender
 from arena24.cli.crowd import in_thread
-from arena24.cli.feeder import Conversation, Difference, Feeder, read
+from arena24.cli.feeder import Difference, Feeder, SavedTranscript, read
 from arena24.client import Pacing
 from arena24.games.core import AnyGame
 
@@ -36,11 +36,11 @@ def refeed(
       arena24 refeed night.log -- ./mybot {host} {port} {login} {password}
       arena24 refeed cup/transcripts/Battle1/team7/000012-01.log -- ./mybot
     """
-    conversation = _read(log)
-    rules = game_named(game or conversation.about.get("game", ""))
+    transcript = _read(log)
+    rules = game_named(game or transcript.about.get("game", ""))
     bot = _bot(rules, command)
-    feeder = Feeder(conversation, patience)
-    failed = _feed(feeder, bot, rules, conversation.about.get("login", "team"))
+    feeder = Feeder(transcript, patience)
+    failed = _feed(feeder, bot, rules, transcript.about.get("login", "team"))
     for difference in feeder.differences[:SHOWN]:
         print(_shown(difference))
     if len(feeder.differences) > SHOWN:
@@ -53,7 +53,7 @@ def refeed(
         raise typer.Exit(1)
 
 
-def _read(path: Path) -> Conversation:
+def _read(path: Path) -> SavedTranscript:
     try:
         return read(path)
     except OSError as error:
@@ -65,7 +65,7 @@ def _read(path: Path) -> Conversation:
 def _bot(game: AnyGame, command: list[str]) -> Contender:
     if len(command) == 1 and (command[0].endswith(".py") or ":" in command[0]):
         return contender(game, command[0])
-    return Program(Path(command[0]).name, command, piped=not any("{port}" in word for word in command))
+    return ProgramContender(Path(command[0]).name, command, piped=not any("{port}" in word for word in command))
 
 
 def _feed(feeder: Feeder, bot: Contender, game: AnyGame, login: str) -> str:

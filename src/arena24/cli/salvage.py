@@ -1,6 +1,6 @@
 """`arena24 salvage`."""
 
-from arena24.cli.damage import RoundNumber, ServerName, case
+from arena24.cli.damage import RoundNumber, ServerName, damaged_round
 from arena24.cli.organiser import Directory, now
 from arena24.store.salvage import salvage as salvaged
 
@@ -14,7 +14,7 @@ def salvage(directory: Directory, server: ServerName, number: RoundNumber) -> No
     What teams did after the last good turn is lost: tell them. The contest must be stopped. Example:
       arena24 salvage marathon Battle1 17
     """
-    with case(directory, server, number) as found, found.alone():
+    with damaged_round(directory, server, number) as found, found.alone():
         good = salvaged(found.shelf, found.game, number)
         found.me.database.forget_void_round(server, number, at=now(), who=found.me.who)
         assert good.last_turn is not None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
-from arena24.cli.contest_file import Plan
+from arena24.cli.contest_file import ServerPlan
 from arena24.games.core import AnyGame, Params, Round, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.store.config import ContestConfig
@@ -15,7 +15,7 @@ def begin(game: AnyGame, params: Params, teams: int) -> Round | None:
     return game.new_round(Start(params, tuple(map(TeamId, range(1, teams + 1))), Seed.from_number(0)))
 
 
-def check_seats(servers: Iterable[Plan], teams: int, advice: str) -> None:
+def check_seats(servers: Iterable[ServerPlan], teams: int, advice: str) -> None:
     """Every server must be able to play with so many teams."""
     for server in servers:
         try:
@@ -25,6 +25,6 @@ def check_seats(servers: Iterable[Plan], teams: int, advice: str) -> None:
             raise Complaint(f"{server.name} cannot play with {many}: {error}; {advice}") from None
 
 
-def plans_of(config: ContestConfig) -> Iterator[Plan]:
+def plans_of(config: ContestConfig) -> Iterator[ServerPlan]:
     """The servers of a contest."""
-    return (Plan(server.name, server.rules, server.parameters(), server.port) for server in config.servers)
+    return (ServerPlan(server.name, server.rules, server.parameters(), server.port) for server in config.servers)

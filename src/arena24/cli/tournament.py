@@ -16,9 +16,9 @@ from arena24.cli.contender import check_program, load_bot
 from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
 from arena24.sim.entrant import Unknown, entrants
-from arena24.sim.ledger import Ledger, OtherTournament, Plan
+from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.program import is_program
-from arena24.sim.report import Report
+from arena24.sim.report import RoundReport
 from arena24.sim.seating import Seating, rounds_of_world
 from arena24.sim.standings import Standings
 from arena24.sim.tournament import LIMIT, Tournament, check_players
@@ -75,12 +75,12 @@ def tournament(
         _show(held)
 
 
-def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, players: int) -> Plan:
+def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, players: int) -> TournamentPlan:
     if len(typed) < 2:
         raise Complaint("a tournament needs two bots or more; name each with --bot")
     with complaining_of(LookupError, Unknown):
         sources = [(text, _source(game, text)) for text in typed]
-        plan = Plan(
+        plan = TournamentPlan(
             game=game.id,
             params=msgspec.to_builtins(params),
             seed=seed,
@@ -107,7 +107,7 @@ def _source(game: AnyGame, typed: str) -> str:
     return f"{house.__module__}:{house.__name__}"
 
 
-def _ledger(path: Path, plan: Plan) -> Ledger:
+def _ledger(path: Path, plan: TournamentPlan) -> Ledger:
     try:
         with complaining_of(OtherTournament):
             return Ledger(path, plan)
@@ -144,7 +144,7 @@ def _progress() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _news(held: Tournament, seating: Seating, report: Report, told: set[str]) -> Iterable[str]:
+def _news(held: Tournament, seating: Seating, report: RoundReport, told: set[str]) -> Iterable[str]:
     """What went wrong in a round, once per bot: the rest is in the results."""
     if report.void:
         yield f"round {report.round} is void: {report.void}"

@@ -39,7 +39,7 @@ class Count:
 
 
 @dataclass(slots=True)
-class Played:
+class JournalContent:
     """What one journal holds."""
 
     header: Header
@@ -127,7 +127,7 @@ class Inspection:
         if played is not None and not played.problems:
             self._tally(played)
 
-    def _look(self, number: int) -> tuple[Played | None, list[str]]:
+    def _look(self, number: int) -> tuple[JournalContent | None, list[str]]:
         where = f"{self.name} round {number}"
         if not self._shelf.has(number):
             return None, [f"{where}: there is no journal"]
@@ -149,7 +149,7 @@ class Inspection:
         where = f"{self._me.folder.path} {self.name} {number}"
         return f" (`arena24 salvage {where}` goes on from its last good turn, `arena24 void {where}` gives it up)"
 
-    def _compare(self, number: int, played: Played) -> Iterator[str]:
+    def _compare(self, number: int, played: JournalContent) -> Iterator[str]:
         """Journal and database, both ways."""
         row = self._recorded.get(number)
         recorded = self._me.database.results(self.name, number)
@@ -183,7 +183,7 @@ class Inspection:
                 where = f"{self._me.folder.path} {self.name} {number}"
                 yield f"{path.name} was set aside; `arena24 void {where}` if that is how it should stay"
 
-    def _tally(self, played: Played) -> None:
+    def _tally(self, played: JournalContent) -> None:
         count = self.count
         count.turns += played.turns
         count.orders += played.orders
@@ -210,9 +210,9 @@ class Inspection:
                 count.problems.append(problem)
 
 
-def folded(reader: Reader) -> Played:
+def folded(reader: Reader) -> JournalContent:
     """A journal played again; what differs from an unbroken run is among its problems."""
-    played = Played(reader.header)
+    played = JournalContent(reader.header)
     folding: Folding | None = None
     for record in reader:
         if folding is None and not isinstance(record, Void):  # of a void round not even the beginning may be known
@@ -241,7 +241,7 @@ def _odd(round_: Round, record: Record) -> Iterator[str]:
         yield f"turn {round_.turn} should end, and the journal ends turn {record.turn}"
 
 
-def _finish(round_: Round, played: Played, finish: Finish) -> Iterator[str]:
+def _finish(round_: Round, played: JournalContent, finish: Finish) -> Iterator[str]:
     results = results_of(round_)
     if not round_.finished:
         yield "the journal says it is finished, the rules do not"

@@ -1,7 +1,7 @@
 """`arena24 void`."""
 
 from arena24.cli.complaint import Complaint
-from arena24.cli.damage import Case, RoundNumber, ServerName, case
+from arena24.cli.damage import DamagedRound, RoundNumber, ServerName, damaged_round
 from arena24.cli.organiser import Directory, now
 from arena24.store.ending import Ending
 from arena24.store.errors import JournalError
@@ -19,7 +19,7 @@ def void(directory: Directory, server: ServerName, number: RoundNumber) -> None:
     Example:
       arena24 void marathon Battle1 17
     """
-    with case(directory, server, number) as found:
+    with damaged_round(directory, server, number) as found:
         if not _is_void(found):
             with found.alone():
                 _void(found)
@@ -27,7 +27,7 @@ def void(directory: Directory, server: ServerName, number: RoundNumber) -> None:
         print(f"round {number} of {server} is void")
 
 
-def _is_void(found: Case) -> bool:
+def _is_void(found: DamagedRound) -> bool:
     """Has its server given it up already?"""
     if not found.shelf.has(found.number):
         return True  # only what was set aside is there
@@ -37,7 +37,7 @@ def _is_void(found: Case) -> bool:
         return False
 
 
-def _void(found: Case) -> None:
+def _void(found: DamagedRound) -> None:
     shelf, number = found.shelf, found.number
     righted = put_right(shelf, found.game)
     for note in righted.notes:

@@ -1,7 +1,7 @@
 """The supervisor of a contest: one process per server, restarted when it dies; one clock for all of them.
 
-Its loop waits for nobody: a writer writes into the database, threads write files. When it dies, its processes play on for a
-while, and the next supervisor takes them over.
+Its loop waits for nobody: a writer writes into the database, threads write files. When it dies, its processes play on
+for a while, and the next supervisor takes them over.
 """
 
 import asyncio

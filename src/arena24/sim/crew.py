@@ -10,7 +10,7 @@ from types import TracebackType
 
 import msgspec
 
-from arena24.sim.report import Report, Task
+from arena24.sim.report import RoundReport, RoundTask
 
 FAREWELL = 5.0  # seconds that a worker gets to end its round
 
@@ -21,7 +21,7 @@ class Crew:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._idle: list[subprocess.Popen[bytes]] = []
-        self._busy: dict[subprocess.Popen[bytes], Task] = {}
+        self._busy: dict[subprocess.Popen[bytes], RoundTask] = {}
 
     def __enter__(self) -> "Crew":
         return self
@@ -29,7 +29,7 @@ class Crew:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Report]:
+    def play(self, tasks: Iterable[RoundTask]) -> Iterator[RoundReport]:
         """Reports as they come, in whatever sequence."""
         waiting = iter(tasks)
         with selectors.DefaultSelector() as selector:
@@ -41,7 +41,7 @@ class Crew:
             while self._busy:
                 yield from self._finished(selector)
 
-    def _give(self, task: Task, selector: selectors.BaseSelector) -> None:
+    def _give(self, task: RoundTask, selector: selectors.BaseSelector) -> None:
         worker = self._idle.pop() if self._idle else _started()
         assert worker.stdin is not None
         assert worker.stdout is not None
@@ -51,7 +51,7 @@ class Crew:
             worker.stdin.flush()
         selector.register(worker.stdout, selectors.EVENT_READ, worker)
 
-    def _finished(self, selector: selectors.BaseSelector) -> Iterator[Report]:
+    def _finished(self, selector: selectors.BaseSelector) -> Iterator[RoundReport]:
         """Wait until at least one worker has something to report."""
         for key, _ in selector.select():
             worker: subprocess.Popen[bytes] = key.data
@@ -61,10 +61,10 @@ class Crew:
             line = worker.stdout.readline()
             if line.endswith(b"\n"):
                 self._idle.append(worker)
-                yield msgspec.json.decode(line, type=Report)
+                yield msgspec.json.decode(line, type=RoundReport)
             else:
                 _ended(worker)
-                yield Report(round=task.round, void="the process that played it was killed")
+                yield RoundReport(round=task.round, void="the process that played it was killed")
 
     def close(self) -> None:
         """Send all workers home; rounds that they play are lost."""

@@ -26,7 +26,7 @@ from arena24.games.failures import Failure
 from arena24.sim.actions import Actions
 from arena24.sim.observations import Shaper, no_cells
 from arena24.sim.round import laid
-from arena24.sim.table import Bot, Seat, Table
+from arena24.sim.table import Bot, Table, TableSeat
 
 ORDERS = 8  # of an agent in a turn, unless somebody says otherwise
 PATIENCE = 20  # how often a turn may go on instead of ending before the round is given up: truncated
@@ -141,7 +141,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         self._left = dict.fromkeys(self.agents, self._orders)
         released = self._table.released()
         first = min(place for place, seat in enumerate(released) if seat.place < len(self.possible_agents))
-        self._late: list[Seat] = released[first:]
+        self._late: list[TableSeat] = released[first:]
         for seat in released[:first]:
             self._table.resume(seat)
 

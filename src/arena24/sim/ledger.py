@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 
 from arena24.sim.entrant import Entrant
-from arena24.sim.report import Report
+from arena24.sim.report import RoundReport
 
 
 class OtherTournament(ValueError):
     """The file holds something else."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a tournament is; how many rounds are played of it is another matter."""
 
     game: str
@@ -38,9 +38,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 class Ledger:
     """Reports by the number of their round, kept in a file."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: TournamentPlan) -> None:
         self.path = path
-        self.reports: dict[int, Report] = {}
+        self.reports: dict[int, RoundReport] = {}
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._read(plan)
@@ -54,7 +54,7 @@ class Ledger:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
 
-    def _read(self, plan: Plan) -> None:
+    def _read(self, plan: TournamentPlan) -> None:
         data = self.path.read_bytes()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
@@ -65,15 +65,15 @@ class Ledger:
             return
         _compare(self.path, first, plan)
         for line in lines:
-            report = msgspec.json.decode(line, type=Report)
+            report = msgspec.json.decode(line, type=RoundReport)
             self.reports[report.round] = report
 
-    def add(self, report: Report) -> None:
+    def add(self, report: RoundReport) -> None:
         """Keep a report."""
         self._append(report)
         self.reports[report.round] = report
 
-    def _append(self, value: Plan | Report) -> None:
+    def _append(self, value: TournamentPlan | RoundReport) -> None:
         os.write(self._file, msgspec.json.encode(value) + b"\n")
 
     def close(self) -> None:
@@ -81,9 +81,9 @@ class Ledger:
         os.close(self._file)
 
 
-def _compare(path: Path, first: bytes, plan: Plan) -> None:
+def _compare(path: Path, first: bytes, plan: TournamentPlan) -> None:
     try:
-        there = msgspec.json.decode(first, type=Plan)
+        there = msgspec.json.decode(first, type=TournamentPlan)
     except msgspec.DecodeError as error:
         raise OtherTournament(f"{path} is no file of a tournament; give another --out") from error
     if there == plan:

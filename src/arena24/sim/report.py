@@ -40,7 +40,7 @@ class Remark(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True):
+class RoundTask(msgspec.Struct, frozen=True, kw_only=True):
     """One round for a worker."""
 
     round: int
@@ -51,7 +51,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     limit: float  # seconds that a bot may think
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class RoundReport(msgspec.Struct, frozen=True, kw_only=True):
     """How a round went."""
 
     round: int

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena24.games.core import AnyGame, Params, Result, Start, TeamId
 from arena24.games.seed import Seed
 from arena24.sim.notebook import Notebook
-from arena24.sim.table import Bot, Table, Watch
+from arena24.sim.table import Bot, Observer, Table
 from arena24.store.fold import begin, header_of
 from arena24.store.records import Finish, Header, Record, exact
 
@@ -41,7 +41,7 @@ def play(
     params: Params | None = None,
     seed: int | Seed = 0,
     *,
-    watch: Watch | None = None,
+    watch: Observer | None = None,
 ) -> Outcome:
     """Play one round. Bots run until they wait; at the end they are stopped wherever they are."""
     table = laid(game, len(bots), params or game.quick, seed, watch)
@@ -54,7 +54,7 @@ def play(
         table.close()
 
 
-def laid(game: AnyGame, teams: int, params: Params, seed: int | Seed, watch: Watch | None = None) -> Table:
+def laid(game: AnyGame, teams: int, params: Params, seed: int | Seed, watch: Observer | None = None) -> Table:
     """A table for so many teams at which nobody sits yet."""
     numbers = tuple(TeamId(number) for number in range(1, teams + 1))
     start = Start(params, numbers, seed if isinstance(seed, Seed) else Seed.from_number(seed))

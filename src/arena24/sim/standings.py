@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from arena24.sim.ratings import Comparison, ratings
-from arena24.sim.report import Report
+from arena24.sim.report import RoundReport
 from arena24.sim.seating import Seating
 
 SURE = 1.96  # standard deviations: 95 %
@@ -27,7 +27,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BotStanding:
     """One bot."""
 
     rating: Interval  # as in `sim/ratings.py`, and 1.96 standard errors to either side
@@ -49,7 +49,7 @@ class Duel:
 class Standings:
     """All of them, by the bots' numbers."""
 
-    bots: tuple[Standing, ...]
+    bots: tuple[BotStanding, ...]
     duels: Mapping[tuple[int, int], Duel]  # of those that have met
 
     @property
@@ -69,7 +69,7 @@ class Achieved(NamedTuple):
 Results = dict[int, Achieved]  # of one round, by bot
 
 
-def standings(bots: int, played: Sequence[tuple[Seating, Report]]) -> Standings:
+def standings(bots: int, played: Sequence[tuple[Seating, RoundReport]]) -> Standings:
     """Count rounds, in whatever sequence. Void rounds do not count."""
     valid = [(seating, report) for seating, report in played if not report.void]
     results = [_by_bot(seating, report) for seating, report in valid]
@@ -85,7 +85,7 @@ def standings(bots: int, played: Sequence[tuple[Seating, Report]]) -> Standings:
     )
 
 
-def _by_bot(seating: Seating, report: Report) -> Results:
+def _by_bot(seating: Seating, report: RoundReport) -> Results:
     seats: dict[int, list[float]] = {}
     for bot, result in zip(seating.seats, report.results, strict=True):
         seats.setdefault(bot, []).append(result)
@@ -102,11 +102,11 @@ def _ratings(bots: int, rounds: Sequence[Results], worlds: Sequence[int]) -> lis
     return [Interval(value, value - SURE * error, value + SURE * error) for value, error in ratings(bots, compared)]
 
 
-def _standing(bot: int, rating: Interval, rounds: Sequence[Results], worlds: Sequence[int], failed: int) -> Standing:
+def _standing(bot: int, rating: Interval, rounds: Sequence[Results], worlds: Sequence[int], failed: int) -> BotStanding:
     own = [(world, results) for world, results in zip(worlds, rounds, strict=True) if bot in results]
     points = [(world, _points(bot, results)) for world, results in own]
     mean = sum(results[bot].result for _, results in own) / len(own) if own else 0.0
-    return Standing(rating, _share(points), mean, len(own), failed)
+    return BotStanding(rating, _share(points), mean, len(own), failed)
 
 
 def _points(bot: int, results: Results) -> float:

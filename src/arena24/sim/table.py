@@ -28,7 +28,7 @@ from arena24.store.fold import fold
 from arena24.store.records import NO_DIGEST, Join, Order, TurnEnd
 
 Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
-Watch = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
+Observer = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
 
 RULES = -1  # no seat: a turn is being resolved
 
@@ -40,7 +40,7 @@ class Standstill(ValueError):
     """Nobody will ever move this round: not with these bots and parameters."""
 
 
-class Seat:
+class TableSeat:
     """A bot at the table."""
 
     __slots__ = (
@@ -77,10 +77,10 @@ class Table:
     """Seats bots in a round and ends its turns when all of them wait."""
 
     def __init__(
-        self, game: AnyGame, round_: Round, notebook: Notebook, limit: int, watch: Watch | None = None
+        self, game: AnyGame, round_: Round, notebook: Notebook, limit: int, watch: Observer | None = None
     ) -> None:
         self.game, self.round, self.notebook = game, round_, notebook
-        self.seats: list[Seat] = []
+        self.seats: list[TableSeat] = []
         self.incidents: list[str] = []  # tracebacks of the rules
         self._limit = limit or sys.maxsize
         self.time = 0.0  # seconds of the round, as if every turn took as long as it may
@@ -88,7 +88,7 @@ class Table:
         self._hub = getcurrent()
         # One generator for all turns, used once in each: nothing that bots do can shift it.
         self._shuffle = round_.seed.generator("bots").shuffle
-        self._order: list[Seat] = []
+        self._order: list[TableSeat] = []
 
     # ---- bots
 
@@ -100,12 +100,12 @@ class Table:
 
     def hand(self, team: TeamId) -> Any:
         """A place without a bot: whoever gets this player gives its commands from outside, and never waits."""
-        seat = self._placed(Seat(len(self.seats), team))
+        seat = self._placed(TableSeat(len(self.seats), team))
         return played_by(self.game.player, lambda command: self._stub(seat, command))
 
     def _welcome(self, team: TeamId) -> Guest:
         """A place for somebody who talks text."""
-        seat = Seat(len(self.seats), team)
+        seat = TableSeat(len(self.seats), team)
         about = team, self.game.dialect, self._limit if self._limit < sys.maxsize else 0
         seat.guest = Guest(about, self._note_line, self._incident, self._hub.switch)
         seat.guest.time = lambda: self.time
@@ -115,7 +115,7 @@ class Table:
     def _note_line(self, team: int, line: bytes) -> None:
         self.notebook.note(Order(team, line))
 
-    def _placed(self, seat: Seat) -> Seat:
+    def _placed(self, seat: TableSeat) -> TableSeat:
         team = seat.team
         if self.round.joins(team):
             self.round.join(team)
@@ -125,12 +125,12 @@ class Table:
         self._order.append(seat)
         return seat
 
-    def _sit(self, seat: Seat) -> None:
+    def _sit(self, seat: TableSeat) -> None:
         seat.player = self.round.player(seat.team, StillClock())
         if seat.guest is not None:
             seat.guest.sit(seat.player)
 
-    def _run(self, seat: Seat, bot: Bot, me: Any) -> None:
+    def _run(self, seat: TableSeat, bot: Bot, me: Any) -> None:
         """What a greenlet does; only an interrupt from outside escapes."""
         try:
             bot(me)
@@ -159,12 +159,12 @@ class Table:
             if not self.next_turn():
                 return
 
-    def released(self) -> list[Seat]:
+    def released(self) -> list[TableSeat]:
         """Whoever goes on in the turn that has just opened, in the order in which they do."""
         self._shuffle(self._order)
         return [seat for seat in self._order if self._due(seat)]
 
-    def resume(self, seat: Seat) -> None:
+    def resume(self, seat: TableSeat) -> None:
         """Let a bot run until it waits."""
         if seat.bot is None:
             return
@@ -200,7 +200,7 @@ class Table:
             for seat in self.seats:
                 seat.used = seat.in_vain = 0
 
-    def _due(self, seat: Seat) -> bool:
+    def _due(self, seat: TableSeat) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
         if seat.guest is not None:
             seat.guest.turn_opened()
@@ -219,12 +219,12 @@ class Table:
 
     # ---- commands
 
-    def _stub(self, seat: Seat, command: Command) -> Stub:
+    def _stub(self, seat: TableSeat, command: Command) -> Stub:
         if command.kind is Kind.WAIT:
             return self._wait(seat, message_of(command))
         return binder_of(command)(seat, self._limit, self.notebook.order, self._sit_out, self._incident)
 
-    def _wait(self, seat: Seat, message: Message) -> Stub:
+    def _wait(self, seat: TableSeat, message: Message) -> Stub:
         mark, switch = message.command.mark, self._hub.switch
         if message.silent and mark.until is None and mark.announce is None:
             return lambda: switch()  # nothing to say, nothing to remember
@@ -246,13 +246,13 @@ class Table:
 
         return wait
 
-    def _waited_in_vain(self, seat: Seat) -> None:
+    def _waited_in_vain(self, seat: TableSeat) -> None:
         """Whoever would wait and cannot goes on in the next turn, as in lockstep over TCP (`server/usher.py`)."""
         seat.in_vain += 1
         if seat.in_vain >= IN_VAIN:
             self._hub.switch()
 
-    def _later(self, seat: Seat, message: Message) -> Any:
+    def _later(self, seat: TableSeat, message: Message) -> Any:
         """The answer of a wait that is over."""
         try:
             value = message.command.method(seat.player)

@@ -9,8 +9,8 @@ from arena24.games.catalogue import find
 from arena24.games.seed import Seed
 from arena24.sim.crew import Crew
 from arena24.sim.entrant import Entrant
-from arena24.sim.ledger import Ledger, Plan
-from arena24.sim.report import Report, Task
+from arena24.sim.ledger import Ledger, TournamentPlan
+from arena24.sim.report import RoundReport, RoundTask
 from arena24.sim.round import laid
 from arena24.sim.seating import Seating, seatings
 from arena24.sim.standings import Standings, standings
@@ -21,7 +21,7 @@ LIMIT = 30.0  # seconds that a bot may think in a round, unless somebody says ot
 class Tournament:
     """A plan, the rounds wanted of it, and the file in which they are kept."""
 
-    def __init__(self, plan: Plan, rounds: int, ledger: Ledger) -> None:
+    def __init__(self, plan: TournamentPlan, rounds: int, ledger: Ledger) -> None:
         self.plan, self.ledger = plan, ledger
         endless = seatings(len(plan.bots), plan.players, Seed.from_number(plan.seed))
         self.seatings: Sequence[Seating] = list(itertools.islice(endless, rounds))
@@ -31,16 +31,16 @@ class Tournament:
         """The rounds that are still to be played."""
         return [seating for seating in self.seatings if seating.number not in self.ledger.reports]
 
-    def run(self, jobs: int, limit: float = LIMIT) -> Generator[Report, None, None]:
+    def run(self, jobs: int, limit: float = LIMIT) -> Generator[RoundReport, None, None]:
         """Play what is missing; gives reports as they come, and keeps them."""
         with Crew(jobs) as crew:
             for report in crew.play(self._task(seating, limit) for seating in self.missing):
                 self.ledger.add(report)
                 yield report
 
-    def _task(self, seating: Seating, limit: float) -> Task:
+    def _task(self, seating: Seating, limit: float) -> RoundTask:
         plan = self.plan
-        return Task(
+        return RoundTask(
             round=seating.number,
             game=plan.game,
             params=plan.params,
@@ -50,7 +50,7 @@ class Tournament:
         )
 
     @property
-    def played(self) -> list[tuple[Seating, Report]]:
+    def played(self) -> list[tuple[Seating, RoundReport]]:
         """The rounds that are over, by their numbers."""
         reports = self.ledger.reports
         return [(seating, reports[seating.number]) for seating in self.seatings if seating.number in reports]
@@ -64,7 +64,7 @@ class Tournament:
         return self.plan.bots[seating.seats[seat]]
 
 
-def check_players(plan: Plan) -> None:
+def check_players(plan: TournamentPlan) -> None:
     """Begin one round that nobody plays; ValueError says why there can be none."""
     game = find(plan.game)
     laid(game, plan.players, msgspec.convert(plan.params, game.params), plan.seed)

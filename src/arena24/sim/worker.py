@@ -24,7 +24,7 @@ from arena24.sim.blame import blamed
 from arena24.sim.entrant import load
 from arena24.sim.guest import Talker
 from arena24.sim.program import Program
-from arena24.sim.report import Failed, How, Remark, Report, Task
+from arena24.sim.report import Failed, How, Remark, RoundReport, RoundTask
 from arena24.sim.stopwatch import Stopwatch
 from arena24.sim.table import RULES, Bot, Standstill
 
@@ -69,12 +69,12 @@ class _Listener(io.TextIOBase):
 class _Round:
     """One attempt at a task."""
 
-    def __init__(self, task: Task, silent: frozenset[int], watch: Stopwatch) -> None:
+    def __init__(self, task: RoundTask, silent: frozenset[int], watch: Stopwatch) -> None:
         self._task, self._silent, self._watch = task, silent, watch
         self._failed: list[Failed] = []
         self._remarks: list[Remark] = []
 
-    def play(self) -> Report:
+    def play(self) -> RoundReport:
         """Load the bots and let them play."""
         task = self._task
         random.seed(task.round)  # the bots' own chance is the same whoever plays the round
@@ -87,7 +87,7 @@ class _Round:
             results, turns = self._play(game, bots, params)
         self._remarks += [Remark(seat, "printed", repr(text)) for seat, text in listener.heard.items() if seat != RULES]
         lost = {failed.seat for failed in self._failed} | self._silent
-        return Report(
+        return RoundReport(
             round=task.round,
             results=tuple(0.0 if seat in lost else float(result) for seat, result in enumerate(results)),
             turns=turns,
@@ -138,7 +138,7 @@ def _cut(text: str) -> str:
     return text[-LONGEST_DETAIL:]
 
 
-def _in_fork(task: Task, silent: frozenset[int], watch: Stopwatch, pipe: int) -> None:
+def _in_fork(task: RoundTask, silent: frozenset[int], watch: Stopwatch, pipe: int) -> None:
     """Play and report; nothing may escape into the code of the parent."""
     try:
         os.setpgid(0, 0)  # whatever bots start goes with them
@@ -148,7 +148,7 @@ def _in_fork(task: Task, silent: frozenset[int], watch: Stopwatch, pipe: int) ->
         try:
             report = _Round(task, silent, watch).play()
         except (Exception, SystemExit) as error:
-            report = Report(round=task.round, void=f"the round could not be played: {error!r}")
+            report = RoundReport(round=task.round, void=f"the round could not be played: {error!r}")
         _write(pipe, report)
     finally:
         os._exit(0)
@@ -157,14 +157,14 @@ def _in_fork(task: Task, silent: frozenset[int], watch: Stopwatch, pipe: int) ->
 # ---- the worker
 
 
-def _write(file: int, report: Report) -> None:
+def _write(file: int, report: RoundReport) -> None:
     data = msgspec.json.encode(report) + b"\n"
     while data:
         data = data[os.write(file, data) :]
 
 
 @contextlib.contextmanager
-def _forked(task: Task, silent: frozenset[int], watch: Stopwatch) -> Iterator[int]:
+def _forked(task: RoundTask, silent: frozenset[int], watch: Stopwatch) -> Iterator[int]:
     """A fork that plays; gives the pipe on which it reports. It is gone afterwards, whatever it was doing."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -218,7 +218,7 @@ def _hung(watch: Stopwatch, limit: float) -> Failed:
     return Failed(RULES, How.HUNG, "")
 
 
-def _attempt(task: Task, silent: frozenset[int]) -> Report | Failed:
+def _attempt(task: RoundTask, silent: frozenset[int]) -> RoundReport | Failed:
     """Play it once: the report, or whose fault it is that there is none."""
     watch = Stopwatch(len(task.sources))
     try:
@@ -227,31 +227,33 @@ def _attempt(task: Task, silent: frozenset[int]) -> Report | Failed:
             if data is None:
                 return _hung(watch, task.limit)
         try:
-            return msgspec.json.decode(data, type=Report)
+            return msgspec.json.decode(data, type=RoundReport)
         except msgspec.DecodeError:
             return Failed(watch.running, How.DIED, "it ended the process in which it played")
     finally:
         watch.close()
 
 
-def play(task: Task) -> Report:
+def play(task: RoundTask) -> RoundReport:
     """Play a task, if need be again without whoever spoilt it."""
     spoilt: list[Failed] = []
     while True:
         result = _attempt(task, frozenset(failed.seat for failed in spoilt))
-        if isinstance(result, Report):
+        if isinstance(result, RoundReport):
             return msgspec.structs.replace(result, failed=(*spoilt, *result.failed))
         if result.seat == RULES or any(failed.seat == result.seat for failed in spoilt):
-            return Report(round=task.round, failed=tuple(spoilt), void="it ended or stuck while no bot was thinking")
+            return RoundReport(
+                round=task.round, failed=tuple(spoilt), void="it ended or stuck while no bot was thinking"
+            )
         spoilt.append(result)
 
 
-def _tasks() -> Iterator[Task]:
+def _tasks() -> Iterator[RoundTask]:
     data = b""
     while more := os.read(STDIN, 65536):
         data += more
         if data.endswith(b"\n"):
-            yield msgspec.json.decode(data, type=Task)
+            yield msgspec.json.decode(data, type=RoundTask)
             data = b""
 
 

@@ -1,4 +1,4 @@
-"""A practice table: a host on this machine, bots over TCP, and perhaps a seat for somebody's own."""
+"""A practice host: a server on this machine, bots over TCP, and perhaps a seat for somebody's own."""
 
 import asyncio
 import sys
@@ -30,7 +30,7 @@ DAY = 86400.0  # seconds: somebody may be in a debugger
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PracticePlan:
     """What is to be played, and by whom."""
 
     match: Match
@@ -46,28 +46,28 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class PracticeOutcome:
     """What came of it."""
 
     played: list[PlayedRound]
     failed: set[str]  # logins of bots that crashed
 
 
-def hosted(plan: Plan, address: tuple[str, int], recorder: Recorder | None = None) -> Ended:
+def hosted(plan: PracticePlan, address: tuple[str, int], recorder: Recorder | None = None) -> PracticeOutcome:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
     log_to()
-    table = PracticeTable(plan, recorder)
+    host = PracticeHost(plan, recorder)
     try:
-        loop.run(table.play(address))
+        loop.run(host.play(address))
     except KeyboardInterrupt:
-        table.note(f"interrupted; {table.last}")
-    return Ended(table.played, table.failed)
+        host.note(f"interrupted; {host.last}")
+    return PracticeOutcome(host.played, host.failed)
 
 
-class PracticeTable:
+class PracticeHost:
     """The host, the bots' threads, and what is told of them."""
 
-    def __init__(self, plan: Plan, recorder: Recorder | None = None) -> None:
+    def __init__(self, plan: PracticePlan, recorder: Recorder | None = None) -> None:
         self.played: list[PlayedRound] = []
         self.failed: set[str] = set()
         self.last = "nothing has been played"  # the turn and the scores
