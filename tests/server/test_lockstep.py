@@ -12,7 +12,7 @@ from arena24 import bots, sim
 from arena24.client import GaveUp, Pacing, connected, run
 from arena24.games import catalogue, creatures
 from arena24.games.core import AnyGame, Params, Result, Round, TeamId
-from arena24.scripts.place import Place
+from arena24.scripts.location import Location
 from arena24.scripts.position import Opening
 from arena24.scripts.recorder import Recorder, Said, ordered_arrivals, write
 from arena24.scripts.runner import run_case
@@ -121,7 +121,7 @@ async def _over_tcp(game: AnyGame, names: tuple[str, ...]) -> Story:
 
 def check_script(game: AnyGame, teams: tuple[TeamId, ...], listener: Recorder) -> None:
     """What was recorded is a script that holds."""
-    opening = Opening(Place("", 0), game, Setting(seed=SEED, teams=teams), shortened(game), None)
+    opening = Opening(Location("", 0), game, Setting(seed=SEED, teams=teams), shortened(game), None)
     script = write(opening, ordered_arrivals(listener.events))
     assert script.differences == []
     assert sum(isinstance(event, Said) for event in listener.events) <= len(script.lines)

@@ -1,4 +1,4 @@
-"""Positions as text: every type of cell, complaints with their place, and the way back."""
+"""Positions as text: every type of cell, complaints with their location, and the way back."""
 
 import string
 from typing import Annotated, Any, NamedTuple
@@ -14,7 +14,7 @@ from arena24.games.dialect import D24, PIZZA
 from arena24.games.records import Word
 from arena24.games.seed import Seed
 from arena24.scripts.cells import INNER, LAST, CellError, kind_of
-from arena24.scripts.place import ScriptError
+from arena24.scripts.location import ScriptError
 from arena24.scripts.position import Opening, read_opening, show_opening, show_position
 from arena24.scripts.setting import POSITION_SEED, DialectName, Setting
 from arena24.scripts.text import read_script

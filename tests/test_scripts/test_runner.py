@@ -9,19 +9,19 @@ from arena24.games.commands import waiting
 from arena24.games.core import TeamId, TurnClock
 from arena24.games.dialect import PIZZA
 from arena24.games.seed import Seed
-from arena24.scripts.place import ScriptError
+from arena24.scripts.fixture import Fixture
+from arena24.scripts.location import ScriptError
 from arena24.scripts.reply import refusals_of
-from arena24.scripts.runner import Feeding, Outcome, run_case
-from arena24.scripts.stage import Stage
-from arena24.scripts.tcp import SocketStage
+from arena24.scripts.runner import CaseOutcome, Feeding, run_case
+from arena24.scripts.tcp import SocketFixture
 from arena24.scripts.text import read_script
 
 HEAD = "game toy\n## one\n---\n"  # the conversation begins in line 4
 
 
-def run(text: str, feeding: Feeding = Feeding.AS_IS, stage: type[Stage] = Stage) -> Outcome:
+def run(text: str, feeding: Feeding = Feeding.AS_IS, fixture: type[Fixture] = Fixture) -> CaseOutcome:
     (case,) = read_script(text, "x.a24")
-    return run_case(case, feeding, stage=stage)
+    return run_case(case, feeding, fixture=fixture)
 
 
 MUST_FAIL = pytest.mark.parametrize(
@@ -67,18 +67,18 @@ def test_a_case_that_must_fail(conversation: str, where: int, expected: str, got
     mismatch = run(HEAD + conversation, feeding).mismatch
     assert mismatch is not None
     if "nothing more" not in expected or feeding is not Feeding.PACKED:  # in a packet nobody knows after which line
-        assert mismatch.place.line == where
+        assert mismatch.location.line == where
     assert (mismatch.expected, mismatch.got) == (expected, got)
 
 
 @MUST_FAIL
 def test_it_fails_over_a_socket_too(conversation: str, where: int, expected: str, got: str) -> None:
-    mismatch = run(HEAD + conversation, stage=SocketStage).mismatch
+    mismatch = run(HEAD + conversation, fixture=SocketFixture).mismatch
     assert mismatch is not None
-    assert (mismatch.place.line, mismatch.expected, mismatch.got) == (where, expected, got)
+    assert (mismatch.location.line, mismatch.expected, mismatch.got) == (where, expected, got)
 
 
-@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize("fixture", [Fixture, SocketFixture])
 @pytest.mark.parametrize("feeding", Feeding)
 @pytest.mark.parametrize(
     "conversation",
@@ -113,8 +113,8 @@ def test_it_fails_over_a_socket_too(conversation: str, where: int, expected: str
         "A> PING; PING; PING => OK\n== pause\n== resume\nA> PING => 6 | WAITING 1.000000",
     ],
 )
-def test_a_case_that_must_pass(conversation: str, feeding: Feeding, stage: type[Stage]) -> None:
-    outcome = run(HEAD + conversation, feeding, stage)
+def test_a_case_that_must_pass(conversation: str, feeding: Feeding, fixture: type[Fixture]) -> None:
+    outcome = run(HEAD + conversation, feeding, fixture)
     assert outcome.passed, str(outcome)
 
 
@@ -158,7 +158,7 @@ def test_the_report_names_place_turn_and_command() -> None:
     assert str(run(HEAD)) == "passed x.a24:2 one"
 
 
-@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize("fixture", [Fixture, SocketFixture])
 @pytest.mark.parametrize(
     ("limit", "conversation"),
     [
@@ -168,8 +168,8 @@ def test_the_report_names_place_turn_and_command() -> None:
         ("connections = 1", "A> PING => OK\n@1> login1\\nsecret\n@1< *2 | FAILED 7 too many connections | <closed>"),
     ],
 )
-def test_limits(limit: str, conversation: str, stage: type[Stage]) -> None:
-    outcome = run(f"game toy\n{limit}\n## one\n---\n{conversation}", stage=stage)
+def test_limits(limit: str, conversation: str, fixture: type[Fixture]) -> None:
+    outcome = run(f"game toy\n{limit}\n## one\n---\n{conversation}", fixture=fixture)
     assert outcome.passed, str(outcome)
 
 
@@ -213,7 +213,7 @@ def load(position: toy.ToyPosition) -> Night:
     return Night(position.params, Seed.from_hex(position.seed), dict(position.jugs), position.turn)
 
 
-@pytest.mark.parametrize("stage", [Stage, SocketStage])
+@pytest.mark.parametrize("fixture", [Fixture, SocketFixture])
 @pytest.mark.parametrize(
     ("conversation", "passes"),
     [
@@ -224,10 +224,10 @@ def load(position: toy.ToyPosition) -> Night:
         ("A> NAP => OK\n== turn 40\nA< BYE", True),
     ],
 )
-def test_patience(conversation: str, passes: bool, stage: type[Stage], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_patience(conversation: str, passes: bool, fixture: type[Fixture], monkeypatch: pytest.MonkeyPatch) -> None:
     game = dataclasses.replace(toy.GAME, player=Sleeper, load=load, dialect=PIZZA)
     monkeypatch.setattr(catalogue, "find", lambda name: game)
-    assert run("game night\nQ = 99\n## one\n---\n" + conversation, stage=stage).passed is passes
+    assert run("game night\nQ = 99\n## one\n---\n" + conversation, fixture=fixture).passed is passes
 
 
 def test_an_exception_concerns_its_case_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,10 @@ import pytest
 from arena24 import games
 from arena24.protocol.calls import Call, Words
 from arena24.protocol.session import FORCED_WAIT, WAITING, Session, SessionState
+from arena24.scripts.fixture import Fixture
 from arena24.scripts.position import Opening
 from arena24.scripts.runner import Feeding, run_case
-from arena24.scripts.stage import Stage
-from arena24.scripts.tcp import SocketStage
+from arena24.scripts.tcp import SocketFixture
 from arena24.scripts.text import read_file, read_script
 
 FILES = sorted(Path(games.__file__).parent.rglob("*.a24"))
@@ -36,7 +36,7 @@ class Hasty(Session):
             self.turn_opened()
 
 
-class HastyStage(Stage):
+class HastyFixture(Fixture):
     """In process."""
 
     def __init__(self, opening: Opening) -> None:
@@ -44,7 +44,7 @@ class HastyStage(Stage):
         self.world.session = Hasty
 
 
-class HastySocketStage(SocketStage):
+class HastySocketFixture(SocketFixture):
     """Over TCP."""
 
     def __init__(self, opening: Opening) -> None:
@@ -52,13 +52,13 @@ class HastySocketStage(SocketStage):
         self.world.session = Hasty
 
 
-@pytest.mark.parametrize("stage", [HastyStage, HastySocketStage])
+@pytest.mark.parametrize("fixture", [HastyFixture, HastySocketFixture])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_a_server_that_lets_nobody_wait_is_found_out(file: Path, stage: type[Stage]) -> None:
+def test_a_server_that_lets_nobody_wait_is_found_out(file: Path, fixture: type[Fixture]) -> None:
     unnoticed, noticed = [], 0
     for case in read_file(file):
         Hasty.hurried.clear()
-        passed = run_case(case, stage=stage).passed
+        passed = run_case(case, fixture=fixture).passed
         unnoticed += [case.title] if passed and Hasty.hurried else []
         noticed += bool(Hasty.hurried)
     assert unnoticed == []
@@ -66,12 +66,12 @@ def test_a_server_that_lets_nobody_wait_is_found_out(file: Path, stage: type[Sta
 
 
 @pytest.mark.parametrize("feeding", Feeding)
-@pytest.mark.parametrize("stage", [HastyStage, HastySocketStage])
+@pytest.mark.parametrize("fixture", [HastyFixture, HastySocketFixture])
 @pytest.mark.parametrize("event", ["== turn", "== turn 3", "== at 0.5", "== pause\n== resume"])
-def test_it_is_found_out_before_every_event_whoever_waits(event: str, stage: type[Stage], feeding: Feeding) -> None:
+def test_it_is_found_out_before_every_event_whoever_waits(event: str, fixture: type[Fixture], feeding: Feeding) -> None:
     conversation = f"A> PING => OK\nB> WAIT => OK | *\nA> PING => OK\n{event}\nB< OK"
     (case,) = read_script(f"game toy\n## one\n---\n{conversation}\n", "x.a24")
-    mismatch = run_case(case, feeding, stage=stage).mismatch
+    mismatch = run_case(case, feeding, fixture=fixture).mismatch
     assert mismatch is not None
-    assert (mismatch.place.line, mismatch.moment.turn, str(mismatch.who)) == (5, 1, "B")
+    assert (mismatch.location.line, mismatch.moment.turn, str(mismatch.who)) == (5, 1, "B")
     assert (mismatch.said, mismatch.got) == ("WAIT", "OK")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena24.scripts.place import Place, ScriptError
-from arena24.scripts.reply import Anything, Like, Refused, Text
-from arena24.scripts.text import At, Case, Close, Hear, Pause, Say, Turn, Who, escape, read_script, unescape
+from arena24.scripts.location import Location, ScriptError
+from arena24.scripts.reply import Anything, Exactly, Like, Refused
+from arena24.scripts.text import At, Case, Close, Hear, PauseStep, Say, TurnStep, Who, escape, read_script, unescape
 
 PREAMBLE = "game toy\n"
 
@@ -19,10 +19,10 @@ def test_a_file_is_a_preamble_and_cases() -> None:
     cases = "## first\nT = 2\n---\nA> PING\n\n## second\njugs: team\n---\n"
     first, second = read_script(preamble + cases, "x.a24")
     assert (first.title, second.title) == ("first", "second")
-    assert (first.place, second.place) == (Place("x.a24", 7), Place("x.a24", 12))
+    assert (first.location, second.location) == (Location("x.a24", 7), Location("x.a24", 12))
     assert [case.head.values["T"].text for case in (first, second)] == ["2", "1"]
     assert [row.text for row in first.head.tables["jugs"].rows] == ["A 1", "B 2"]
-    assert [row.place.line for row in first.head.tables["jugs"].rows] == [5, 5]
+    assert [row.location.line for row in first.head.tables["jugs"].rows] == [5, 5]
     assert second.head.tables["jugs"].rows == ()  # given again, it replaces the earlier one
 
 
@@ -94,25 +94,28 @@ def test_events() -> None:
     assert [
         (type(step), getattr(step, "number", None), getattr(step, "seconds", None), str(getattr(step, "who", "")))
         for step in only_case("== turn\n== turn 12\n== at 0.58\n== close A.2\n").steps
-    ] == [(Turn, None, None, ""), (Turn, 12, None, ""), (At, None, 0.58, ""), (Close, None, None, "A.2")]
-    assert [step.begins for step in only_case("== pause\n== resume").steps if isinstance(step, Pause)] == [True, False]
+    ] == [(TurnStep, None, None, ""), (TurnStep, 12, None, ""), (At, None, 0.58, ""), (Close, None, None, "A.2")]
+    assert [step.begins for step in only_case("== pause\n== resume").steps if isinstance(step, PauseStep)] == [
+        True,
+        False,
+    ]
 
 
 def test_replies() -> None:
     (many,) = only_case("A> X => OK | *3 | * | *x").steps
     assert isinstance(many, Say)
     assert many.reply is not None
-    assert many.reply.lines == (Text("OK"), *[Anything()] * 4, Text("*x"))
+    assert many.reply.lines == (Exactly("OK"), *[Anything()] * 4, Exactly("*x"))
     (say,) = only_case('A> X => 109 | 3 | * | ~ a+ | "" | <closed>').steps
     assert isinstance(say, Say)
     assert say.reply is not None
     number, count, anything, like, empty, closed = say.reply.lines
     assert (number, count, anything, empty, closed) == (
         Refused(109),
-        Text("3"),
+        Exactly("3"),
         Anything(),
-        Text(""),
-        Text("<closed>"),
+        Exactly(""),
+        Exactly("<closed>"),
     )
     assert isinstance(like, Like)
     assert not say.reply.open_end
@@ -121,7 +124,7 @@ def test_replies() -> None:
 def test_a_number_that_is_heard_is_a_line() -> None:
     (hear,) = only_case("A< 42 | ...").steps
     assert isinstance(hear, Hear)
-    assert (hear.reply.lines, hear.reply.open_end) == ((Text("42"),), True)
+    assert (hear.reply.lines, hear.reply.open_end) == ((Exactly("42"),), True)
 
 
 CASE = "game toy\n## one\n---\n"

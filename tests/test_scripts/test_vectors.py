@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from arena24 import games
+from arena24.scripts.fixture import Fixture
 from arena24.scripts.position import Opening, read_opening, show_position
 from arena24.scripts.reply import refusals_of
 from arena24.scripts.runner import Conversation, Feeding, run_case
-from arena24.scripts.stage import Stage
-from arena24.scripts.tcp import SocketStage
+from arena24.scripts.tcp import SocketFixture
 from arena24.scripts.text import Case, Say, read_file, read_script
 
 GAMES = Path(games.__file__).parent
@@ -31,7 +31,7 @@ def test_vector(case: Case, feeding: Feeding) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_vector_over_a_socket(case: Case) -> None:
-    outcome = run_case(case, stage=SocketStage)
+    outcome = run_case(case, fixture=SocketFixture)
     if outcome.error is not None:
         raise outcome.error
     assert outcome.passed, str(outcome)
@@ -40,13 +40,13 @@ def test_vector_over_a_socket(case: Case) -> None:
 def test_one_reply_is_one_write() -> None:
     """platform P34"""
     (case,) = read_script("game toy\n## P34\n---\n", "x.a24")
-    stage = Stage(read_opening(case.head))
-    link = stage.connect()
+    fixture = Fixture(read_opening(case.head))
+    link = fixture.connect()
     writes = [link.received()]
     for line in (b"login1\n", b"secret\n", b"ADD 1 2\n", b"WAIT\n"):
         link.send(line)
         writes.append(link.received())
-    stage.end_turn()
+    fixture.end_turn()
     writes.append(link.received())
     assert writes == [[b"LOGIN\n"], [b"PASS\n"], [b"OK\n"], [b"OK\n3\n"], [b"OK\nWAITING 1.000000\n"], [b"OK\n"]]
 
@@ -55,19 +55,19 @@ def test_one_reply_is_one_write() -> None:
 def test_a_generated_battle_reads_back(seed: int) -> None:
     (case,) = read_script(f"game battle\n## one\nseed = {seed}\nteams = A,B,C\n---\n", "x.a24")
     opening = read_opening(case.head)
-    stage = Stage(opening)
-    assert stage.world.round is not None
-    position = stage.world.round.dump()
+    fixture = Fixture(opening)
+    assert fixture.world.round is not None
+    position = fixture.world.round.dump()
     assert reread(show_position(opening.game, position)).position == position
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_where_a_case_ends_reads_back(case: Case) -> None:
     opening = read_opening(case.head)
-    stage = Stage(opening)
-    Conversation(stage, refusals_of(opening.game), Feeding.AS_IS).run(case.steps)
-    if stage.world.round is not None:  # else none fits any more
-        position = stage.world.round.dump()
+    fixture = Fixture(opening)
+    Conversation(fixture, refusals_of(opening.game), Feeding.AS_IS).run(case.steps)
+    if fixture.world.round is not None:  # else none fits any more
+        position = fixture.world.round.dump()
         assert reread(show_position(opening.game, position)).position == position
 
 

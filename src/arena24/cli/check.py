@@ -12,10 +12,10 @@ from rich.progress import Progress
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.runtime.logs import log_to
-from arena24.scripts.place import ScriptError
-from arena24.scripts.runner import Outcome, run_case
-from arena24.scripts.stage import Stage
-from arena24.scripts.tcp import SocketStage
+from arena24.scripts.fixture import Fixture
+from arena24.scripts.location import ScriptError
+from arena24.scripts.runner import CaseOutcome, run_case
+from arena24.scripts.tcp import SocketFixture
 from arena24.scripts.text import Case, read_file
 
 SCRIPTS = "scripts"  # the folder in a game's package
@@ -75,17 +75,17 @@ def _problem(case: Case, *, tcp: bool) -> str | None:
     log = io.StringIO()
     log_to(log)  # a script may break a game on purpose: only where it fails does the traceback matter
     try:
-        outcome = run_case(case, stage=SocketStage if tcp else Stage)
+        outcome = run_case(case, fixture=SocketFixture if tcp else Fixture)
     except (ScriptError, LookupError) as error:
-        return str(error) if isinstance(error, ScriptError) else f"{case.place}: {error.args[0]}"
+        return str(error) if isinstance(error, ScriptError) else f"{case.location}: {error.args[0]}"
     finally:
         log_to()
     return None if outcome.passed else described(outcome) + log.getvalue().rstrip()
 
 
-def described(outcome: Outcome) -> str:
+def described(outcome: CaseOutcome) -> str:
     """A failure: where, which case, what was expected, what came."""
     case, mismatch = outcome.case, outcome.mismatch
     if mismatch is None:
-        return f"{case.place}: {case.title}\n  {outcome.when}\n  broke with {outcome.error!r}\n"
-    return "\n  ".join((f"{mismatch.place}: {case.title}", *mismatch.lines)) + "\n"
+        return f"{case.location}: {case.title}\n  {outcome.when}\n  broke with {outcome.error!r}\n"
+    return "\n  ".join((f"{mismatch.location}: {case.title}", *mismatch.lines)) + "\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arena24.cli.complaint import Complaint, reason
 from arena24.games.core import AnyGame, Params, Position, TeamId
-from arena24.scripts.place import Place, ScriptError
+from arena24.scripts.location import Location, ScriptError
 from arena24.scripts.position import Opening, read_opening
 from arena24.scripts.setting import Setting
 from arena24.scripts.text import Head, read_script
@@ -24,7 +24,7 @@ class Beginning:
     def opening(self, teams: tuple[TeamId, ...]) -> Opening:
         """The same for a script."""
         setting = Setting(seed=self.seed if self.position is None else None, teams=teams)
-        return Opening(Place("", 0), self.game, setting, self.params, self.position)
+        return Opening(Location("", 0), self.game, setting, self.params, self.position)
 
 
 def read_beginning(path: Path, game: AnyGame) -> Beginning:

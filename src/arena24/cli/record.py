@@ -11,7 +11,7 @@ from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.games.core import AnyGame, Round, TeamId
 from arena24.scripts.cells import show_team
-from arena24.scripts.place import Place
+from arena24.scripts.location import Location
 from arena24.scripts.position import Opening
 from arena24.scripts.recorder import Came, Event, Said, TurnOver, write
 from arena24.scripts.setting import Setting
@@ -61,7 +61,7 @@ def _read(path: Path) -> tuple[Header, list[Record]]:
 
 def _cut(records: list[Record], turn: int) -> tuple[list[Record], list[Record]]:
     """What happened before a turn, and the rest."""
-    ends = [place for place, one in enumerate(records) if isinstance(one, TurnEnd) and one.turn < turn]
+    ends = [location for location, one in enumerate(records) if isinstance(one, TurnEnd) and one.turn < turn]
     cut = ends[-1] + 1 if ends else 0
     return records[:cut], records[cut:]
 
@@ -83,7 +83,7 @@ def _opening(game: AnyGame, header: Header, round_: Round, before: list[Record])
     tempo, remaining = (ends[-1].tempo, ends[-1].remaining) if ends else (1.0, header.remaining)
     setting = Setting(tempo=tempo, remaining=remaining)
     position = round_.dump()
-    return Opening(Place("", 0), game, setting, position.params, position)
+    return Opening(Location("", 0), game, setting, position.params, position)
 
 
 def _events(records: Iterable[Record]) -> Iterator[Event]:

@@ -27,7 +27,7 @@ class CellError(ValueError):
     """A cell that is not what its column holds."""
 
 
-class Kind(Protocol):
+class Cell(Protocol):
     """How values of one type are written."""
 
     @property
@@ -41,13 +41,13 @@ class Kind(Protocol):
         """The cell of a value."""
 
 
-def wrong(kind: Kind, text: str) -> CellError:
+def wrong(kind: Cell, text: str) -> CellError:
     """The complaint about a cell."""
     return CellError(f"{text!r} is not {kind.expected}")
 
 
 @dataclass(frozen=True, slots=True)
-class Integer:
+class IntegerCell:
     """`-5`"""
 
     expected: str = "an integer"
@@ -62,7 +62,7 @@ class Integer:
 
 
 @dataclass(frozen=True, slots=True)
-class Real:
+class RealCell:
     """`7.2`; also `inf`"""
 
     expected: str = "a number"
@@ -79,7 +79,7 @@ class Real:
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class TruthCell:
     """`1` or `0`, as on the wire"""
 
     expected: str = "0 or 1"
@@ -94,7 +94,7 @@ class Truth:
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class TextsCell:
     """A word, with escapes; `""` is the empty one"""
 
     expected: str = "a text"
@@ -111,7 +111,7 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class SpellingCell:
     """One of a closed set of words"""
 
     words: type[enum.Enum]
@@ -131,7 +131,7 @@ class Spelling:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class TeamCell:
     """A, B, C are 1, 2, 3; a number is itself"""
 
     expected: str = "a team (a letter or a number)"
@@ -144,10 +144,10 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe:
+class MaybeCell:
     """A value, or `-`"""
 
-    kind: Kind
+    kind: Cell
 
     @property
     def expected(self) -> str:
@@ -161,10 +161,10 @@ class Maybe:
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class EitherCell:
     """The first kind that can read it, of those that are tried in this order"""
 
-    kinds: tuple[tuple[type, Kind], ...]
+    kinds: tuple[tuple[type, Cell], ...]
 
     @property
     def expected(self) -> str:
@@ -186,11 +186,11 @@ class Either:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordCell:
     """Parts in the order of their declaration; the last ones may be left out if they have defaults"""
 
     record: Any
-    parts: tuple[tuple[str, Kind], ...]
+    parts: tuple[tuple[str, Cell], ...]
 
     @property
     def expected(self) -> str:
@@ -212,10 +212,10 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class ListCell:
     """Items; `-` is none"""
 
-    item: Kind
+    item: Cell
     simple: bool  # of items that have no parts: in a last column commas separate them as well
 
     @property
@@ -236,9 +236,9 @@ class List:
         return separator(depth).join(shown) or "-"
 
 
-def start(kind: Kind) -> int:
+def start(kind: Cell) -> int:
     """The depth at which the rest of a line begins: a list's items have blanks between them."""
-    return LAST if isinstance(kind, List) else INNER
+    return LAST if isinstance(kind, ListCell) else INNER
 
 
 def separator(depth: int) -> str:
@@ -254,7 +254,7 @@ def read_team(text: str) -> TeamId:
         return TeamId(ord(text) - ord("A") + 1)
     if re.fullmatch(r"[0-9]+", text):
         return TeamId(int(text))
-    raise wrong(Team(), text)
+    raise wrong(TeamCell(), text)
 
 
 def show_team(team: TeamId) -> str:
@@ -262,11 +262,17 @@ def show_team(team: TeamId) -> str:
     return chr(ord("A") + team - 1) if 1 <= team <= 26 else str(team)
 
 
-_PLAIN: dict[Any, Kind] = {int: Integer(), float: Real(), bool: Truth(), str: Texts(), TeamId: Team()}
+_PLAIN: dict[Any, Cell] = {
+    int: IntegerCell(),
+    float: RealCell(),
+    bool: TruthCell(),
+    str: TextsCell(),
+    TeamId: TeamCell(),
+}
 
 
 @cache
-def kind_of(hint: Any) -> Kind:
+def kind_of(hint: Any) -> Cell:
     """How values of a declared type are written; TypeError if they cannot be."""
     bare, _ = unannotated(hint)
     if bare in _PLAIN:
@@ -274,9 +280,9 @@ def kind_of(hint: Any) -> Kind:
     if isinstance(bare, NewType):
         return kind_of(bare.__supertype__)
     if is_record(bare):
-        return Record(bare, tuple((name, kind_of(part)) for name, part in fields_of(bare).items()))
+        return RecordCell(bare, tuple((name, kind_of(part)) for name, part in fields_of(bare).items()))
     if isinstance(bare, type) and issubclass(bare, enum.Enum):
-        return Spelling(bare)
+        return SpellingCell(bare)
     if get_origin(bare) is tuple and get_args(bare)[1:] == (...,):
         return _list_of(get_args(bare)[0])
     if get_origin(bare) in (types.UnionType, typing.Union):
@@ -284,18 +290,18 @@ def kind_of(hint: Any) -> Kind:
     raise TypeError(f"values of {hint!r} cannot be written in a table")
 
 
-def _list_of(item: Any) -> List:
+def _list_of(item: Any) -> ListCell:
     kind = kind_of(item)
-    return List(kind, not isinstance(kind.kind if isinstance(kind, Maybe) else kind, Record | List))
+    return ListCell(kind, not isinstance(kind.kind if isinstance(kind, MaybeCell) else kind, RecordCell | ListCell))
 
 
-def _either(hints: tuple[Any, ...]) -> Kind:
+def _either(hints: tuple[Any, ...]) -> Cell:
     # Words before texts and integers before reals: the narrower kind must be tried first.
-    order = [Spelling, Truth, Integer, Team, Real, Record, List, Maybe, Texts]
+    order = [SpellingCell, TruthCell, IntegerCell, TeamCell, RealCell, RecordCell, ListCell, MaybeCell, TextsCell]
     kinds = [(_class_of(hint), kind_of(hint)) for hint in hints if hint is not types.NoneType]
     kinds.sort(key=lambda pair: order.index(type(pair[1])))
-    kind = kinds[0][1] if len(kinds) == 1 else Either(tuple(kinds))
-    return Maybe(kind) if types.NoneType in hints else kind
+    kind = kinds[0][1] if len(kinds) == 1 else EitherCell(tuple(kinds))
+    return MaybeCell(kind) if types.NoneType in hints else kind
 
 
 def _class_of(hint: Any) -> type:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena24.scripts.place import Place
+from arena24.scripts.location import Location
 from arena24.scripts.reply import Refusals, Reply
 from arena24.scripts.text import Who
 
@@ -12,7 +12,7 @@ from arena24.scripts.text import Who
 class Moment(NamedTuple):
     """When something is heard: after which line of the script, and in which turn."""
 
-    place: Place
+    location: Location
     turn: int
 
 
@@ -34,9 +34,9 @@ class Mismatch:
     got: str
 
     @property
-    def place(self) -> Place:
+    def location(self) -> Location:
         """The line of the script."""
-        return self.moment.place
+        return self.moment.location
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -46,8 +46,8 @@ class Mismatch:
         return when, f"expected {self.expected}", f"got {self.got}"
 
     def __str__(self) -> str:
-        indent = " " * len(f"{self.place}: ")
-        return f"{self.place}: " + f"\n{indent}".join(self.lines)
+        indent = " " * len(f"{self.location}: ")
+        return f"{self.location}: " + f"\n{indent}".join(self.lines)
 
 
 class Disagreement(Exception):

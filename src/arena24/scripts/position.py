@@ -10,10 +10,10 @@ import msgspec
 from arena24.games import catalogue
 from arena24.games.commands import fields_of, is_record, unannotated
 from arena24.games.core import AnyGame, Params, Position
-from arena24.scripts.cells import INNER, LAST, CellError, Kind, List, Record, kind_of, start
-from arena24.scripts.place import Place, ScriptError
+from arena24.scripts.cells import INNER, LAST, Cell, CellError, ListCell, RecordCell, kind_of, start
+from arena24.scripts.location import Location, ScriptError
 from arena24.scripts.setting import POSITION_SEED, Setting
-from arena24.scripts.text import Head, Row, Table, Value
+from arena24.scripts.text import Head, Row, ScriptTable, Value
 
 S = TypeVar("S", bound=msgspec.Struct)
 _NAMED = re.compile(r"(\w+)=(.*)")
@@ -31,7 +31,7 @@ class Field(NamedTuple):
 class Opening:
     """Where a case begins: a position, or a round to be generated."""
 
-    place: Place
+    location: Location
     game: AnyGame  # in the dialect of the case
     setting: Setting
     params: Params
@@ -66,15 +66,15 @@ def read_opening(head: Head) -> Opening:
     """What a head says, typed."""
     game = _game(head)
     values = _sorted_values(game, head)
-    setting = _read_values(Setting, values[Setting], Setting(), head.place)
-    params = _read_values(game.params, values[game.params], game.quick, head.place)
+    setting = _read_values(Setting, values[Setting], Setting(), head.location)
+    params = _read_values(game.params, values[game.params], game.quick, head.location)
     position = None
     if setting.seed is None:
         position = _read_position(game, params, values[game.position], head)
     elif head.tables:
         name, table = next(iter(head.tables.items()))
-        raise ScriptError(table.place, f"a round generated from a seed has no table {name}")
-    return Opening(head.place, setting.spoken(game), setting, params, position)
+        raise ScriptError(table.location, f"a round generated from a seed has no table {name}")
+    return Opening(head.location, setting.spoken(game), setting, params, position)
 
 
 def _game(head: Head) -> AnyGame:
@@ -82,7 +82,7 @@ def _game(head: Head) -> AnyGame:
     try:
         return catalogue.find(head.game.text)
     except LookupError as error:
-        raise ScriptError(head.game.place, str(error.args[0])) from None
+        raise ScriptError(head.game.location, str(error.args[0])) from None
 
 
 def _sorted_values(game: AnyGame, head: Head) -> Mapping[type, dict[str, Value]]:
@@ -100,17 +100,17 @@ def _sorted_values(game: AnyGame, head: Head) -> Mapping[type, dict[str, Value]]
     for key, value in head.values.items():
         if key not in known or key == "params":
             names = ", ".join(sorted(known.keys() - {"params"}))
-            raise ScriptError(value.place, f"{game.id} has no {key}; there are: {names}")
+            raise ScriptError(value.location, f"{game.id} has no {key}; there are: {names}")
         values[known[key]][key] = value
     return values
 
 
-def _read_values(struct: type[S], values: Mapping[str, Value], base: S, place: Place) -> S:
+def _read_values(struct: type[S], values: Mapping[str, Value], base: S, location: Location) -> S:
     changes = _scalars(fields_by_key(struct), values)
     try:
         return msgspec.structs.replace(base, **changes)
     except (ValueError, TypeError) as error:
-        raise ScriptError(place, str(error)) from None
+        raise ScriptError(location, str(error)) from None
 
 
 def _scalars(fields: Mapping[str, Field], values: Mapping[str, Value]) -> dict[str, Any]:
@@ -119,12 +119,12 @@ def _scalars(fields: Mapping[str, Field], values: Mapping[str, Value]) -> dict[s
 
 def _scalar(key: str, field: Field, value: Value) -> Any:
     if is_table(field.hint):
-        raise ScriptError(value.place, f"{key} is a table: write '{_header(key, field)}' and indented rows")
+        raise ScriptError(value.location, f"{key} is a table: write '{_header(key, field)}' and indented rows")
     try:
         kind = kind_of(field.hint)
         return checked(kind.read(value.text, start(kind)), field.hint)
     except CellError as error:
-        raise ScriptError(value.place, f"{key}: {error}") from None
+        raise ScriptError(value.location, f"{key}: {error}") from None
 
 
 def checked(value: Any, hint: Any) -> Any:
@@ -147,28 +147,28 @@ def _read_position(game: AnyGame, params: Params, values: Mapping[str, Value], h
     for name, table in head.tables.items():
         if name not in fields or not is_table(fields[name].hint):
             known = [key for key, field in fields.items() if is_table(field.hint)]
-            raise ScriptError(table.place, f"{game.id} has no table {name}; there are: {', '.join(known)}")
+            raise ScriptError(table.location, f"{game.id} has no table {name}; there are: {', '.join(known)}")
         given[fields[name].name] = _read_table(name, fields[name], table)
     for key, field in fields.items():
         if field.required and field.name not in given:
-            raise ScriptError(head.place, f"the position has no {key}")
+            raise ScriptError(head.location, f"the position has no {key}")
     try:
         return game.position(**given)  # type: ignore[no-any-return]  # Game is generic in it
     except (ValueError, TypeError) as error:
-        raise ScriptError(head.place, str(error)) from None
+        raise ScriptError(head.location, str(error)) from None
 
 
-def _read_table(name: str, field: Field, table: Table) -> tuple[Any, ...]:
+def _read_table(name: str, field: Field, table: ScriptTable) -> tuple[Any, ...]:
     record = record_of(field.hint)
     if record is None:
         if table.columns:
-            raise ScriptError(table.place, f"{name} is a board: it has no columns")
+            raise ScriptError(table.location, f"{name} is a board: it has no columns")
         return tuple(row.text for row in table.rows)
     if not table.columns:
-        raise ScriptError(table.place, f"{name} needs columns: {_header(name, field)}")
+        raise ScriptError(table.location, f"{name} needs columns: {_header(name, field)}")
     for column in table.columns:
         if column not in record._fields:
-            raise ScriptError(table.place, f"{name} has no column {column}; there are: {', '.join(record._fields)}")
+            raise ScriptError(table.location, f"{name} has no column {column}; there are: {', '.join(record._fields)}")
     return tuple(_read_row(name, record, table.columns, row) for row in table.rows)
 
 
@@ -179,17 +179,17 @@ def _read_row(name: str, record: Any, columns: tuple[str, ...], row: Row) -> Any
         try:
             values[column] = kinds[column].read(text, depth)
         except CellError as error:
-            raise ScriptError(row.place, f"{name}, column {column}: {error}") from None
+            raise ScriptError(row.location, f"{name}, column {column}: {error}") from None
     missing = [field for field in record._fields if field not in values and field not in record._field_defaults]
     if missing:
-        raise ScriptError(row.place, f"{name}: the row {row.text!r} has no {missing[0]}")
+        raise ScriptError(row.location, f"{name}: the row {row.text!r} has no {missing[0]}")
     try:
         return checked(record(**values), record)
     except CellError as error:
-        raise ScriptError(row.place, f"{name}: {error}") from None
+        raise ScriptError(row.location, f"{name}: {error}") from None
 
 
-def _cells(name: str, columns: tuple[str, ...], row: Row, kinds: Mapping[str, Kind]) -> list[tuple[str, str, int]]:
+def _cells(name: str, columns: tuple[str, ...], row: Row, kinds: Mapping[str, Cell]) -> list[tuple[str, str, int]]:
     """The cells of a row: column, text, depth at which it begins. A list in the last column takes the rest."""
     words = row.cells()
     plain = [word for word in words if not _NAMED.fullmatch(word)]
@@ -198,13 +198,13 @@ def _cells(name: str, columns: tuple[str, ...], row: Row, kinds: Mapping[str, Ki
     if depths[last] == LAST and len(plain) > last:
         plain[last:] = [" ".join(plain[last:])]
     if len(plain) > len(columns):
-        raise ScriptError(row.place, f"{name}: {plain[len(columns)]!r} is more than the columns {' '.join(columns)}")
+        raise ScriptError(row.location, f"{name}: {plain[len(columns)]!r} is more than the columns {' '.join(columns)}")
     cells = list(zip(columns, plain, depths, strict=False))
     for match in filter(None, map(_NAMED.fullmatch, words)):
         if match[1] not in kinds:
-            raise ScriptError(row.place, f"{name} has no column {match[1]}; there are: {', '.join(kinds)}")
+            raise ScriptError(row.location, f"{name} has no column {match[1]}; there are: {', '.join(kinds)}")
         if match[1] in [column for column, *_ in cells]:
-            raise ScriptError(row.place, f"{name}: {match[1]} is given twice")
+            raise ScriptError(row.location, f"{name}: {match[1]} is given twice")
         cells.append((match[1], match[2], INNER))
     return cells
 
@@ -224,7 +224,7 @@ def show_opening(opening: Opening) -> str:
 
 def show_position(game: AnyGame, position: Position) -> str:
     """The head that reads back as this position."""
-    return show_opening(Opening(Place("", 0), game, Setting(), position.params, position))
+    return show_opening(Opening(Location("", 0), game, Setting(), position.params, position))
 
 
 def _show_values(struct: msgspec.Struct, fields: Mapping[str, Field], base: msgspec.Struct | None) -> list[str]:
@@ -253,20 +253,20 @@ def _show_board(name: str, rows: tuple[str, ...]) -> list[str]:
 
 def _show_table(name: str, record: Any, rows: tuple[Any, ...]) -> list[str]:
     kind = kind_of(record)
-    assert isinstance(kind, Record)
+    assert isinstance(kind, RecordCell)
     columns = [field for field, part in kind.parts if _is_column(record, field, part, rows)] or [record._fields[0]]
     return [f"{name}: {' '.join(columns)}", *(f"  {_show_row(kind, columns, row)}" for row in rows)]
 
 
-def _is_column(record: Any, field: str, kind: Kind, rows: tuple[Any, ...]) -> bool:
+def _is_column(record: Any, field: str, kind: Cell, rows: tuple[Any, ...]) -> bool:
     """Few values that differ from the default are better named in their rows."""
     if field not in record._field_defaults:
         return True
     differing = sum(getattr(row, field) != record._field_defaults[field] for row in rows)
-    return differing * 2 > len(rows) or (differing > 0 and isinstance(kind, List | Record))
+    return differing * 2 > len(rows) or (differing > 0 and isinstance(kind, ListCell | RecordCell))
 
 
-def _show_row(kind: Record, columns: list[str], row: Any) -> str:
+def _show_row(kind: RecordCell, columns: list[str], row: Any) -> str:
     parts = dict(kind.parts)
     cells = [parts[column].show(getattr(row, column), INNER) for column in columns[:-1]]
     last = parts[columns[-1]]

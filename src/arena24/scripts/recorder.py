@@ -12,10 +12,10 @@ from arena24.games.core import TeamId
 from arena24.protocol.seat import Seat
 from arena24.protocol.session import Service, Session
 from arena24.scripts.cells import read_team, show_team
+from arena24.scripts.fixture import Fixture, Link, credentials
 from arena24.scripts.position import Opening, show_opening
 from arena24.scripts.reply import is_special
 from arena24.scripts.runner import lines_of
-from arena24.scripts.stage import Link, Stage, credentials
 from arena24.scripts.text import escape
 
 
@@ -115,18 +115,18 @@ class Script:
 
 def write(opening: Opening, events: Iterable[Event]) -> Script:
     """Say it all again, and write down what is said and heard; ValueError if no round can begin like that."""
-    stage = Stage(opening)
+    fixture = Fixture(opening)
     try:
-        return _Scribe(stage).write(events)
+        return _Scribe(fixture).write(events)
     finally:
-        stage.close()
+        fixture.close()
 
 
 class _Scribe:
     """Talks to a world of scripts and takes notes."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, fixture: Fixture) -> None:
+        self._fixture = fixture
         self._links: dict[str, Link] = {}
         self._script = Script()
 
@@ -140,7 +140,7 @@ class _Scribe:
                     self._say(who, line, reply)
                 case TurnOver():
                     self._script.lines.append("== turn")
-                    self._stage.end_turn()
+                    self._fixture.end_turn()
             self._hear()
         return self._script
 
@@ -148,7 +148,7 @@ class _Scribe:
         if who not in self._links:
             self._script.lines.append(f"{who}>")
             login, password = credentials(_team(who))
-            self._links[who] = link = self._stage.connect()
+            self._links[who] = link = self._fixture.connect()
             link.send(login + b"\n" + password + b"\n")
             self._heard(who)
 

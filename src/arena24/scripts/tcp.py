@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
 from arena24.protocol.session import CHECKING, CLOSED, Session
+from arena24.scripts.fixture import Fixture, team_of
 from arena24.scripts.position import Opening
-from arena24.scripts.stage import Stage, team_of
 from arena24.server.clock import ServerClock
 from arena24.server.connection import Connection
 from arena24.server.gate import Gate, Verdict
@@ -66,8 +66,8 @@ class SocketLink(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, stage: "SocketStage") -> None:
-        self._stage = stage
+    def __init__(self, fixture: "SocketFixture") -> None:
+        self._fixture = fixture
         self._pieces: list[bytes] = []
         self._sent, self._heard = 0, 0  # bytes
         self._closed = False  # our sending side
@@ -88,13 +88,13 @@ class SocketLink(asyncio.Protocol):
     def send(self, data: bytes) -> None:
         """Send bytes, and let the server do all that it can do now."""
         self.post(data)
-        self._stage.work()
+        self._fixture.work()
 
     def close(self) -> None:
         """Send nothing more."""
         self._closed = True
         self.transport.write_eof()
-        self._stage.work()
+        self._fixture.work()
 
     def received(self) -> list[bytes]:
         """What has come since the last time; b"" is the end."""
@@ -103,7 +103,7 @@ class SocketLink(asyncio.Protocol):
 
     def is_still(self, server: CountedConnection) -> bool:
         """Is nothing on its way?"""
-        if self._stage.paused:
+        if self._fixture.paused:
             return self._heard == server.given  # what was sent stays unread
         if server.session.state is CLOSED:
             return self._ended and self._heard == server.given
@@ -130,7 +130,7 @@ class SocketLink(asyncio.Protocol):
         self._pieces.append(b"")
 
 
-class SocketStage(Stage):
+class SocketFixture(Fixture):
     """The world of one case, behind a port of this machine."""
 
     def __init__(self, opening: Opening) -> None:

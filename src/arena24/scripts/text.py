@@ -24,16 +24,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from arena24.scripts.place import Place, ScriptError
+from arena24.scripts.location import Location, ScriptError
 from arena24.scripts.reply import Reply, read_answer, read_reply
 
 BLANKS = " \t"  # nothing else separates: a text in a cell may hold any other character
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """One line that says something, and where it stands."""
 
-    place: Place
+    location: Location
     text: str
 
 
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 class Value:
     """`KEY = VALUE`."""
 
-    place: Place
+    location: Location
     text: str
 
 
@@ -49,7 +49,7 @@ class Value:
 class Row:
     """A row of a table, or a line of a board."""
 
-    place: Place
+    location: Location
     text: str
 
     def cells(self) -> list[str]:
@@ -58,10 +58,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScriptTable:
     """`NAME: columns` and its rows; without columns, a board."""
 
-    place: Place
+    location: Location
     columns: tuple[str, ...]
     rows: tuple[Row, ...] = ()
 
@@ -70,20 +70,20 @@ class Table:
 class Head:
     """All that stands before a conversation, still as words."""
 
-    place: Place
+    location: Location
     game: Value | None = None
     values: dict[str, Value] = field(default_factory=dict)
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, ScriptTable] = field(default_factory=dict)
     unset: dict[str, Value] = field(default_factory=dict)
 
     def over(self, earlier: "Head") -> "Head":
         """This head after an earlier one: what is given again replaces what was given before."""
         for name, value in self.unset.items():
             if name not in earlier.values and name not in earlier.tables:
-                raise ScriptError(value.place, f"nothing to unset: {name} is not given before the first case")
+                raise ScriptError(value.location, f"nothing to unset: {name} is not given before the first case")
         values = {name: value for name, value in earlier.values.items() if name not in self.unset}
         tables = {name: table for name, table in earlier.tables.items() if name not in self.unset}
-        return Head(self.place, self.game or earlier.game, values | self.values, tables | self.tables)
+        return Head(self.location, self.game or earlier.game, values | self.values, tables | self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Who:
 class Say:
     """Something sent, and what should come back at once."""
 
-    place: Place
+    location: Location
     who: Who
     line: bytes
     reply: Reply | None
@@ -135,16 +135,16 @@ class Say:
 class Hear:
     """Something that comes unasked, or later."""
 
-    place: Place
+    location: Location
     who: Who
     reply: Reply
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnStep:
     """Turns pass until this one opens; None: one turn."""
 
-    place: Place
+    location: Location
     number: int | None
 
 
@@ -152,7 +152,7 @@ class Turn:
 class At:
     """So many seconds of the turn have passed."""
 
-    place: Place
+    location: Location
     seconds: float
 
 
@@ -160,32 +160,32 @@ class At:
 class Close:
     """A client closes its sending side."""
 
-    place: Place
+    location: Location
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class PauseStep:
     """The contest stands still, or goes on."""
 
-    place: Place
+    location: Location
     begins: bool
 
 
-Step = Say | Hear | Turn | At | Close | Pause
+Step = Say | Hear | TurnStep | At | Close | PauseStep
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One case: where the world stands, and what is said."""
 
-    place: Place
+    location: Location
     title: str
     head: Head
     steps: tuple[Step, ...]
 
 
-T = TypeVar("T", Value, Table)
+T = TypeVar("T", Value, ScriptTable)
 
 WHO = r"!|@\d+|[A-Z](?:\.\d+)?|\d+(?:\.\d+)?"
 _SPEECH = re.compile(rf"({WHO})(<|>>?)((?: .*)?)")
@@ -204,44 +204,44 @@ def read_file(path: Path) -> tuple[Case, ...]:
 def read_script(text: str, file: str) -> tuple[Case, ...]:
     """The cases of a text; `file` is its name in complaints."""
     # Not splitlines(): that cuts at form feeds and other characters too.
-    lines = [Line(Place(file, number), line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [ScriptLine(Location(file, number), line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1)]
     said = [line for line in lines if line.text.strip(BLANKS) and (line.text[0] != "#" or line.text.startswith("## "))]
     starts = [index for index, line in enumerate(said) if line.text.startswith("## ")]
-    preamble = _preamble(said[: starts[0]] if starts else said, Place(file, 1))
+    preamble = _preamble(said[: starts[0]] if starts else said, Location(file, 1))
     ends = [*starts[1:], len(said)][: len(starts)]
     cases = [_case(said[start], said[start + 1 : end], preamble) for start, end in zip(starts, ends, strict=True)]
     _check_titles(cases)
     return tuple(cases)
 
 
-def _preamble(lines: list[Line], place: Place) -> Head:
+def _preamble(lines: list[ScriptLine], location: Location) -> Head:
     for line in lines:
         if line.text == "---":
-            raise ScriptError(line.place, "'---' before the first case; a case begins with '## title'")
-    head = read_head(lines, place)
+            raise ScriptError(line.location, "'---' before the first case; a case begins with '## title'")
+    head = read_head(lines, location)
     for value in head.unset.values():
-        raise ScriptError(value.place, "nothing to unset: no case has begun")
+        raise ScriptError(value.location, "nothing to unset: no case has begun")
     return head
 
 
 def _check_titles(cases: Iterable[Case]) -> None:
-    seen: dict[str, Place] = {}
+    seen: dict[str, Location] = {}
     for case in cases:
         if case.title in seen:
-            raise ScriptError(case.place, f"{case.title!r} is already the title of the case at {seen[case.title]}")
-        seen[case.title] = case.place
+            raise ScriptError(case.location, f"{case.title!r} is already the title of the case at {seen[case.title]}")
+        seen[case.title] = case.location
 
 
-def _case(title: Line, lines: list[Line], preamble: Head) -> Case:
+def _case(title: ScriptLine, lines: list[ScriptLine], preamble: Head) -> Case:
     cut = next((index for index, line in enumerate(lines) if line.text == "---"), None)
     if cut is None:
-        raise ScriptError(title.place, "the case has no '---' between its head and its conversation")
-    head = read_head(lines[:cut], title.place).over(preamble)
+        raise ScriptError(title.location, "the case has no '---' between its head and its conversation")
+    head = read_head(lines[:cut], title.location).over(preamble)
     if head.game is None:
-        raise ScriptError(title.place, "no game is named; write 'game NAME' before the first case")
+        raise ScriptError(title.location, "no game is named; write 'game NAME' before the first case")
     steps = tuple(step for line in lines[cut + 1 :] for step in _steps(line))
     _check_together(steps)
-    return Case(title.place, title.text[3:].strip(), head, steps)
+    return Case(title.location, title.text[3:].strip(), head, steps)
 
 
 def _check_together(steps: tuple[Step, ...]) -> None:
@@ -249,109 +249,109 @@ def _check_together(steps: tuple[Step, ...]) -> None:
     for before, step in zip((None, *steps), steps, strict=False):
         if isinstance(step, Say) and step.together:
             if not isinstance(before, Say):
-                raise ScriptError(step.place, "nothing was said in the line before that this could arrive with")
+                raise ScriptError(step.location, "nothing was said in the line before that this could arrive with")
             if before.who.is_referee or step.who.is_referee:
-                raise ScriptError(step.place, "the referee is asked alone; write the question without '&'")
+                raise ScriptError(step.location, "the referee is asked alone; write the question without '&'")
 
 
 # ---- heads
 
 
-def read_head(lines: Iterable[Line], place: Place) -> Head:
+def read_head(lines: Iterable[ScriptLine], location: Location) -> Head:
     """Read what stands before `---`."""
-    head, name = Head(place), ""
+    head, name = Head(location), ""
     for line in lines:
         if line.text.startswith((" ", "\t")):
             _add_rows(head, name, line)
         elif match := _VALUE.fullmatch(line.text):
             name = ""
-            _add_once(head.values, match[1], Value(line.place, match[2].strip(BLANKS)))
+            _add_once(head.values, match[1], Value(line.location, match[2].strip(BLANKS)))
         elif match := _TABLE.fullmatch(line.text):
             name = match[1]
-            _add_once(head.tables, name, Table(line.place, tuple(match[2].split())))
+            _add_once(head.tables, name, ScriptTable(line.location, tuple(match[2].split())))
         elif match := _UNSET.fullmatch(line.text):
             name = ""
-            _add_once(head.unset, match[1], Value(line.place, ""))
+            _add_once(head.unset, match[1], Value(line.location, ""))
         elif line.text.startswith("game "):
-            head, name = replace(head, game=Value(line.place, line.text[5:].strip())), ""
+            head, name = replace(head, game=Value(line.location, line.text[5:].strip())), ""
         else:
             expected = "'game NAME', 'KEY = VALUE', 'NAME: COLUMNS', 'unset NAME' or an indented row"
-            raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
+            raise ScriptError(line.location, f"cannot read {line.text!r}; expected {expected}")
     return head
 
 
 def _add_once(names: dict[str, T], name: str, new: T) -> None:
     if name in names:
-        raise ScriptError(new.place, f"{name} was already given at {names[name].place}")
+        raise ScriptError(new.location, f"{name} was already given at {names[name].location}")
     names[name] = new
 
 
-def _add_rows(head: Head, name: str, line: Line) -> None:
+def _add_rows(head: Head, name: str, line: ScriptLine) -> None:
     if not name:
-        raise ScriptError(line.place, "an indented row that belongs to no table")
+        raise ScriptError(line.location, "an indented row that belongs to no table")
     table = head.tables[name]
     texts = line.text.split(" | ") if table.columns else [line.text]
-    rows = tuple(Row(line.place, text.strip(BLANKS)) for text in texts)
-    head.tables[name] = Table(table.place, table.columns, table.rows + rows)
+    rows = tuple(Row(line.location, text.strip(BLANKS)) for text in texts)
+    head.tables[name] = ScriptTable(table.location, table.columns, table.rows + rows)
 
 
 # ---- conversations
 
 
-def _steps(line: Line) -> Iterator[Step]:
+def _steps(line: ScriptLine) -> Iterator[Step]:
     if match := _EVENT.fullmatch(line.text):
-        yield _event(line.place, match[1], match[2].strip())
+        yield _event(line.location, match[1], match[2].strip())
         return
     together, text = line.text.startswith(_TOGETHER), line.text.removeprefix(_TOGETHER)
     match = _SPEECH.fullmatch(text)
     if match is None or (together and match[2] == "<"):
         expected = "'WHO> COMMAND => REPLY', 'WHO>> PART', '& WHO> COMMAND', 'WHO< REPLY' or '== EVENT'"
-        raise ScriptError(line.place, f"cannot read {line.text!r}; expected {expected}")
+        raise ScriptError(line.location, f"cannot read {line.text!r}; expected {expected}")
     who = Who(match[1])
     if match[2] == "<":
-        yield Hear(line.place, who, _reply(line.place, match[3], read_reply))
+        yield Hear(line.location, who, _reply(line.location, match[3], read_reply))
     elif match[2] == ">>":
-        yield Say(line.place, who, _sent(line.place, match[3][1:]), None, whole=False, together=together)
+        yield Say(line.location, who, _sent(line.location, match[3][1:]), None, whole=False, together=together)
     else:
-        yield from _says(line.place, who, match[3], together=together)
+        yield from _says(line.location, who, match[3], together=together)
 
 
-def _says(place: Place, who: Who, text: str, *, together: bool) -> Iterator[Say]:
+def _says(location: Location, who: Who, text: str, *, together: bool) -> Iterator[Say]:
     commands, arrow, expected = text.partition(" => ")
-    reply = _reply(place, expected, read_answer) if arrow else None
+    reply = _reply(location, expected, read_answer) if arrow else None
     for command in commands[1:].split("; "):
-        yield Say(place, who, _sent(place, command), reply, together=together)
+        yield Say(location, who, _sent(location, command), reply, together=together)
         # The commands of a line come one after another; after `&` all of them arrive with the line before.
 
 
-def _sent(place: Place, text: str) -> bytes:
+def _sent(location: Location, text: str) -> bytes:
     try:
         return unescape(text).encode("latin-1")
     except ValueError as error:
-        raise ScriptError(place, f"cannot send {text!r}: {error}") from None
+        raise ScriptError(location, f"cannot send {text!r}: {error}") from None
 
 
-def _reply(place: Place, text: str, read: Callable[[str], Reply]) -> Reply:
+def _reply(location: Location, text: str, read: Callable[[str], Reply]) -> Reply:
     try:
         return read(text)
     except ValueError as error:
-        raise ScriptError(place, f"cannot expect {text.strip()!r}: {error}") from None
+        raise ScriptError(location, f"cannot expect {text.strip()!r}: {error}") from None
 
 
-def _event(place: Place, what: str, argument: str) -> Step:
+def _event(location: Location, what: str, argument: str) -> Step:
     match what:
         case "turn" if not argument:
-            return Turn(place, None)
+            return TurnStep(location, None)
         case "turn" if argument.isdecimal():
-            return Turn(place, int(argument))
+            return TurnStep(location, int(argument))
         case "at" if re.fullmatch(r"\d+(\.\d+)?", argument):
-            return At(place, float(argument))
+            return At(location, float(argument))
         case "close" if re.fullmatch(WHO, argument) and argument != "!":
-            return Close(place, Who(argument))
+            return Close(location, Who(argument))
         case "pause" | "resume" if not argument:
-            return Pause(place, what == "pause")
+            return PauseStep(location, what == "pause")
     expected = "'== turn', '== turn NUMBER', '== at SECONDS', '== close WHO', '== pause' or '== resume'"
-    raise ScriptError(place, f"cannot read '== {what} {argument}'; expected {expected}")
+    raise ScriptError(location, f"cannot read '== {what} {argument}'; expected {expected}")
 
 
 # ---- escapes

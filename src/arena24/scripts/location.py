@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A line of a file."""
 
     file: str
@@ -16,6 +16,6 @@ class Place(NamedTuple):
 class ScriptError(ValueError):
     """A script that cannot be read."""
 
-    def __init__(self, place: Place, message: str) -> None:
-        super().__init__(f"{place}: {message}")
-        self.place = place
+    def __init__(self, location: Location, message: str) -> None:
+        super().__init__(f"{location}: {message}")
+        self.location = location

@@ -59,39 +59,39 @@ class Link(Protocol):
 class SessionLink:
     """A link without a network."""
 
-    def __init__(self, stage: "Stage", session: Session) -> None:
-        self._stage, self._session = stage, session
+    def __init__(self, fixture: "Fixture", session: Session) -> None:
+        self._fixture, self._session = fixture, session
         self._ended = False
 
     def post(self, data: bytes) -> None:
         """Bytes arrive at the server."""
         self._session.feed(data)
-        self._stage.world.wake(self._session)
+        self._fixture.world.wake(self._session)
 
     def send(self, data: bytes) -> None:
         """Bytes arrive, and are answered."""
         self.post(data)
-        self._stage.work()
+        self._fixture.work()
 
     def close(self) -> None:
         """The client sends nothing more."""
         self._session.feed_eof()
-        self._stage.attend(self._session)
+        self._fixture.attend(self._session)
 
     def received(self) -> list[bytes]:
         """What has come since the last time, in the pieces in which it was sent; b"" is the end."""
-        if self._stage.paused:
+        if self._fixture.paused:
             return []
         pieces = list(self._session.out)
         self._session.out.clear()
         if self._session.state is CLOSED and not self._ended:
             self._ended = True
-            self._stage.world.forget(self._session)
+            self._fixture.world.forget(self._session)
             pieces.append(b"")
         return pieces
 
 
-class Stage:
+class Fixture:
     """The world of one case."""
 
     def __init__(self, opening: Opening) -> None:
