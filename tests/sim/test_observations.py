@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import pytest
 
 from arena24.games.core import Frame, TeamId
-from arena24.sim.observations import INNER, LEAST, Shaper, no_cells
+from arena24.sim.observations import INNER, LEAST, Encodings, no_cells
 
 
 class Colour(enum.Enum):
@@ -43,7 +43,7 @@ def picture(**changes: object) -> Picture:
 
 
 def written(caps: dict[str, int], **changes: object) -> list[float]:
-    shape = Shaper(caps).of_frame(picture())
+    shape = Encodings(caps).of_frame(picture())
     cells = no_cells()
     shape.write(picture(**changes), cells)
     assert len(cells) == shape.size
@@ -74,12 +74,12 @@ def test_longer_texts_are_cut() -> None:
 
 
 def test_caps_leave_room() -> None:
-    size = Shaper({}).of_frame(picture()).size
+    size = Encodings({}).of_frame(picture()).size
     assert size == len(START) + 7 + 1 + LEAST * (2 + 1 + INNER)
 
 
 def test_the_same_list_may_change_hands() -> None:
-    shape = Shaper(CAPS).of_frame(picture())
+    shape = Encodings(CAPS).of_frame(picture())
     first, second = picture(), picture(spots=())
     cells = [no_cells(), no_cells(), no_cells()]
     for frame, own in zip((first, second, first), cells, strict=True):
@@ -92,4 +92,4 @@ def test_a_type_without_numbers_is_refused() -> None:
         thing: object
 
     with pytest.raises(TypeError, match="thing"):
-        Shaper({}).of_frame(Strange(turn=1, thing=1))
+        Encodings({}).of_frame(Strange(turn=1, thing=1))

@@ -24,7 +24,7 @@ from arena24.games.catalogue import find
 from arena24.games.core import AnyGame, Params, Round, TeamId
 from arena24.games.failures import Failure
 from arena24.sim.actions import Actions
-from arena24.sim.observations import Shaper, no_cells
+from arena24.sim.observations import Encodings, no_cells
 from arena24.sim.round import laid
 from arena24.sim.table import Bot, Table, TableSeat
 
@@ -78,7 +78,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         self._world = 0
         self._hint = game.hint
         self._table = self._laid()
-        self.shape = Shaper(caps).of_frame(self.round.frame(TeamId(1)))
+        self.shape = Encodings(caps).of_frame(self.round.frame(TeamId(1)))
         self._spaces()
 
     def _spaces(self) -> None:

@@ -1,7 +1,7 @@
 """A team's frame as a fixed number of numbers: what learning programs see.
 
-The shape follows from the types of the frame: a number is one cell, a word its place among its kind, counted from 1, a
-record its fields one after another, a value that may be missing a flag and the value, a text its letters' codes. A
+The encoding follows from the types of the frame: a number is one cell, a word its place among its kind, counted from
+1, a record its fields one after another, a value that may be missing a flag and the value, a text its letters' codes. A
 list is its true length and then as many members as its cap says, padded with zeros; further members are cut off. Caps
 come from a frame: what it holds, but at least LEAST members, INNER of a list in a list.
 """
@@ -30,7 +30,7 @@ def no_cells() -> Cells:
     return array("f")
 
 
-class Shape(abc.ABC):
+class Encoding(abc.ABC):
     """How a value is written."""
 
     size: int
@@ -40,7 +40,7 @@ class Shape(abc.ABC):
         """Append exactly `size` cells."""
 
 
-class Number(Shape):
+class NumberEncoding(Encoding):
     """An integer, a real number, a truth value."""
 
     size = 1
@@ -49,7 +49,7 @@ class Number(Shape):
         cells.append(float(value))
 
 
-class Word(Shape):
+class WordEncoding(Encoding):
     """One of a closed set."""
 
     size = 1
@@ -61,7 +61,7 @@ class Word(Shape):
         cells.append(self._places[value])
 
 
-class Text(Shape):
+class TextEncoding(Encoding):
     """Letters."""
 
     def __init__(self, samples: Sequence[str]) -> None:
@@ -73,40 +73,40 @@ class Text(Shape):
         _pad(cells, self.size - len(letters))
 
 
-class Either(Shape):
+class EitherEncoding(Encoding):
     """A value of one of several types, None among them: a place for each of them, all but one are zeros."""
 
-    def __init__(self, members: Sequence[tuple[type, Shape]], *, optional: bool) -> None:
+    def __init__(self, members: Sequence[tuple[type, Encoding]], *, optional: bool) -> None:
         self._members, self._optional = members, optional
-        self.size = sum(shape.size for _, shape in members) + optional
+        self.size = sum(encoding.size for _, encoding in members) + optional
 
     def write(self, value: Any, cells: Cells) -> None:
         if self._optional:
             cells.append(float(value is not None))
-        for kind, shape in self._members:
+        for kind, encoding in self._members:
             if isinstance(value, kind):
-                shape.write(value, cells)
+                encoding.write(value, cells)
             else:
-                _pad(cells, shape.size)
+                _pad(cells, encoding.size)
 
 
-class Record(Shape):
+class RecordEncoding(Encoding):
     """A record, a struct, or a tuple of fixed length: fields one after another."""
 
-    def __init__(self, fields: Mapping[str, Shape]) -> None:
+    def __init__(self, fields: Mapping[str, Encoding]) -> None:
         self.fields = fields
-        self.size = sum(shape.size for shape in fields.values())
+        self.size = sum(encoding.size for encoding in fields.values())
 
     def write(self, value: Any, cells: Cells) -> None:
         values = value if isinstance(value, tuple) else [getattr(value, name) for name in self.fields]
-        for own, shape in zip(values, self.fields.values(), strict=True):
-            shape.write(own, cells)
+        for own, encoding in zip(values, self.fields.values(), strict=True):
+            encoding.write(own, cells)
 
 
-class Many(Shape):
+class ManyEncoding(Encoding):
     """A list."""
 
-    def __init__(self, member: Shape, cap: int) -> None:
+    def __init__(self, member: Encoding, cap: int) -> None:
         self._member, self._cap = member, cap
         self.size = 1 + cap * member.size
         self._last: tuple[Any, Cells] = (None, no_cells())  # maps and catalogues are the same turn after turn
@@ -129,28 +129,30 @@ def _pad(cells: Cells, count: int) -> None:
     cells.frombytes(bytes(count * cells.itemsize))
 
 
-class Shaper:
-    """Makes shapes from types, with caps for some of the lists: by path, as `own.pawns`."""
+class Encodings:
+    """Makes encodings from types, with caps for some of the lists: by path, as `own.pawns`."""
 
     def __init__(self, caps: Mapping[str, int]) -> None:
         self._caps = caps
 
-    def of_frame(self, frame: msgspec.Struct) -> Record:
-        """The shape of frames like this one."""
+    def of_frame(self, frame: msgspec.Struct) -> RecordEncoding:
+        """The encoding of frames like this one."""
         hints = typing.get_type_hints(type(frame))
         return self._fields("", hints, [[getattr(frame, name) for name in type(frame).__struct_fields__]], type(frame))
 
-    def _fields(self, path: str, hints: Mapping[str, Any], samples: Sequence[Sequence[Any]], kind: Any) -> Record:
+    def _fields(
+        self, path: str, hints: Mapping[str, Any], samples: Sequence[Sequence[Any]], kind: Any
+    ) -> RecordEncoding:
         names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
-        return Record(
+        return RecordEncoding(
             {
-                name: self._shape(f"{path}.{name}".lstrip("."), hints[name], [sample[at] for sample in samples])
+                name: self._encoding(f"{path}.{name}".lstrip("."), hints[name], [sample[at] for sample in samples])
                 for at, name in enumerate(names)
             }
         )
 
-    def _shape(self, path: str, hint: Any, samples: Sequence[Any]) -> Shape:
-        """The shape of a type, given all values of it that the frame has."""
+    def _encoding(self, path: str, hint: Any, samples: Sequence[Any]) -> Encoding:
+        """The encoding of a type, given all values of it that the frame has."""
         hint = getattr(hint, "__supertype__", hint)  # TeamId is an int
         if get_origin(hint) in (Union, types.UnionType):
             return self._either(path, get_args(hint), samples)
@@ -159,28 +161,30 @@ class Shaper:
         if is_record(hint):
             return self._fields(path, typing.get_type_hints(hint), samples, hint)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
-            return Word(hint)
+            return WordEncoding(hint)
         if isinstance(hint, type) and issubclass(hint, str):
-            return Text(samples)
+            return TextEncoding(samples)
         if isinstance(hint, type) and issubclass(hint, int | float):
-            return Number()
+            return NumberEncoding()
         raise TypeError(f"{path}: {hint!r} has no form in numbers")
 
-    def _either(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Shape:
-        shapes = []
+    def _either(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Encoding:
+        encodings = []
         for member in members:
             if member is not types.NoneType:
                 kind = get_origin(member) or getattr(member, "__supertype__", member)
                 own = [sample for sample in samples if isinstance(sample, kind)]
-                shapes.append((kind, self._shape(path, member, own)))
-        return Either(shapes, optional=types.NoneType in members)
+                encodings.append((kind, self._encoding(path, member, own)))
+        return EitherEncoding(encodings, optional=types.NoneType in members)
 
-    def _tuple(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Shape:
+    def _tuple(self, path: str, members: Sequence[Any], samples: Sequence[Any]) -> Encoding:
         if Ellipsis not in members:
             parts = enumerate(members)
-            return Record({str(at): self._shape(path, part, [s[at] for s in samples]) for at, part in parts})
-        member = self._shape(path, members[0], [value for sample in samples for value in sample])
-        return Many(member, self._cap(path, max(map(len, samples), default=0), rows=isinstance(member, Text)))
+            return RecordEncoding({str(at): self._encoding(path, part, [s[at] for s in samples]) for at, part in parts})
+        member = self._encoding(path, members[0], [value for sample in samples for value in sample])
+        return ManyEncoding(
+            member, self._cap(path, max(map(len, samples), default=0), rows=isinstance(member, TextEncoding))
+        )
 
     def _cap(self, path: str, length: int, *, rows: bool) -> int:
         """A board has as many rows as it has."""
