@@ -9,6 +9,7 @@ import pytest
 from arena24 import sim
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
+from arena24.contest.turns import STANDSTILL, Standstill
 from arena24.games import creatures, toy
 from arena24.games.commands import waiting
 from arena24.games.core import AnyGame, Start, TeamId, TurnClock
@@ -18,7 +19,7 @@ from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
 from arena24.server.practice import Match, PracticeRounds
 from arena24.server.ticker import Pace, Ticker
-from arena24.server.usher import STANDSTILL, Standstill, Usher
+from arena24.server.usher import Usher
 from arena24.server.world import World
 
 TEAMS = (TeamId(1), TeamId(2), TeamId(3))

@@ -3,7 +3,7 @@
 import pytest
 
 from arena24.scripts.location import Location, ScriptError
-from arena24.scripts.reply import Anything, Exactly, Like, Refused
+from arena24.scripts.reply import Anything, Like, Literally, Refused
 from arena24.scripts.text import At, Case, Close, Hear, PauseStep, Say, TurnStep, Who, escape, read_script, unescape
 
 PREAMBLE = "game toy\n"
@@ -105,17 +105,17 @@ def test_replies() -> None:
     (many,) = only_case("A> X => OK | *3 | * | *x").steps
     assert isinstance(many, Say)
     assert many.reply is not None
-    assert many.reply.lines == (Exactly("OK"), *[Anything()] * 4, Exactly("*x"))
+    assert many.reply.lines == (Literally("OK"), *[Anything()] * 4, Literally("*x"))
     (say,) = only_case('A> X => 109 | 3 | * | ~ a+ | "" | <closed>').steps
     assert isinstance(say, Say)
     assert say.reply is not None
     number, count, anything, like, empty, closed = say.reply.lines
     assert (number, count, anything, empty, closed) == (
         Refused(109),
-        Exactly("3"),
+        Literally("3"),
         Anything(),
-        Exactly(""),
-        Exactly("<closed>"),
+        Literally(""),
+        Literally("<closed>"),
     )
     assert isinstance(like, Like)
     assert not say.reply.open_end
@@ -124,7 +124,7 @@ def test_replies() -> None:
 def test_a_number_that_is_heard_is_a_line() -> None:
     (hear,) = only_case("A< 42 | ...").steps
     assert isinstance(hear, Hear)
-    assert (hear.reply.lines, hear.reply.open_end) == ((Exactly("42"),), True)
+    assert (hear.reply.lines, hear.reply.open_end) == ((Literally("42"),), True)
 
 
 CASE = "game toy\n## one\n---\n"

@@ -1,4 +1,11 @@
-"""The turn clock: when turns end."""
+"""The turn clock: when turns end, and when they never will."""
+
+STANDSTILL = 10_000
+"""Ends of one and the same turn, after which nothing will move the round any more."""
+
+
+class Standstill(ValueError):
+    """Nobody will ever move this round: not with these teams and parameters."""
 
 
 def next_boundary(boundary: float, opened: float, length: float) -> float:

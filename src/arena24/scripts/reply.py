@@ -20,7 +20,7 @@ Refusals = Mapping[int, frozenset[str]]  # the lines that tell of an error, by c
 
 
 @dataclass(frozen=True, slots=True)
-class Exactly:
+class Literally:
     """Exactly this line."""
 
     line: str
@@ -61,7 +61,7 @@ class Refused:
         return line in refusals.get(self.code, frozenset())
 
 
-Pattern = Exactly | Anything | Like | Refused
+Pattern = Literally | Anything | Like | Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def read_answer(text: str) -> Reply:
     """Read what follows `=>`; ValueError says what is wrong with it."""
     reply = read_reply(text)
     first = reply.lines[0] if reply.lines else None
-    if isinstance(first, Exactly) and first.line.isdecimal():
+    if isinstance(first, Literally) and first.line.isdecimal():
         return Reply(reply.text, (Refused(int(first.line)), *reply.lines[1:]), reply.open_end)
     return reply
 
@@ -119,7 +119,7 @@ def _pattern(word: str) -> Pattern:
         raise ValueError("... is whatever follows: it comes last")
     if word.startswith("~ "):
         return _like(word[2:])
-    return Exactly("" if word == '""' else word)
+    return Literally("" if word == '""' else word)
 
 
 def _like(pattern: str) -> Like:

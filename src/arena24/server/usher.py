@@ -7,15 +7,10 @@ wait. So the same bots with the same seed leave the same journal over TCP and in
 import math
 from collections.abc import Sequence
 
+from arena24.contest.turns import STANDSTILL, Standstill
 from arena24.games.core import Round, TeamId
 from arena24.protocol.session import Session
 from arena24.server.world import World
-
-STANDSTILL = 10_000  # ends of one and the same turn, after which nothing will move the round any more
-
-
-class Standstill(ValueError):
-    """Nobody will ever move this round: not with these teams and parameters."""
 
 
 class Usher:

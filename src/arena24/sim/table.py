@@ -13,6 +13,7 @@ from typing import Any
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from arena24.client.remote import Stub, played_by
+from arena24.contest.turns import STANDSTILL, Standstill
 from arena24.games.commands import Command, Kind
 from arena24.games.core import AnyGame, Round, TeamId
 from arena24.games.failures import Failure, InternalError, LimitReached
@@ -33,11 +34,6 @@ Observer = Callable[[int], None]  # hears which seat's bot goes on, or that the 
 RULES = -1  # no seat: a turn is being resolved
 
 KILLS = 10  # attempts to end a bot that will not go
-STANDSTILL = 10_000  # ends of one and the same turn, after which nothing will move the round any more
-
-
-class Standstill(ValueError):
-    """Nobody will ever move this round: not with these bots and parameters."""
 
 
 class TableSeat:

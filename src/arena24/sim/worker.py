@@ -18,6 +18,7 @@ from contextlib import suppress
 import msgspec
 
 from arena24 import sim
+from arena24.contest.turns import Standstill
 from arena24.games.catalogue import find
 from arena24.games.core import AnyGame, Params, Result
 from arena24.sim.blame import blamed
@@ -26,7 +27,7 @@ from arena24.sim.guest import Talker
 from arena24.sim.program import Program
 from arena24.sim.report import Failed, How, Remark, RoundReport, RoundTask
 from arena24.sim.stopwatch import Stopwatch
-from arena24.sim.table import RULES, Bot, Standstill
+from arena24.sim.table import RULES, Bot
 
 STDIN, STDOUT = 0, 1
 LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
