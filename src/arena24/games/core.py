@@ -27,6 +27,10 @@ TeamId = NewType("TeamId", int)
 Result = int | float | Fraction
 
 
+class BadSetup(ValueError):
+    """Parameters, a world or a position with which no round can be played."""
+
+
 class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a server's configuration says of its game. Fields are spelt as in the rulebook: `N = 100`."""
 
