@@ -4,6 +4,7 @@ import pytest
 
 from arena24.games import battle
 from arena24.games.battle import Player, UnitType
+from arena24.games.battle.position import dump
 from arena24.games.commands import Kind, commands_of, failures_of
 from arena24.games.failures import Failure
 from tests.games.battle.worlds import A, B, C, StoppedClock, World, world
@@ -180,7 +181,7 @@ def test_late_team_looks_around_once_too() -> None:
     w.player(C)
     assert w.battle.digest() == before
     w.player(C).look_around()
-    resumed = World(battle.load(w.battle.dump()))
+    resumed = World(battle.load(dump(w.battle)))
     with pytest.raises(battle.UsageLimit):
         resumed.player(C).look_around()
     assert resumed.battle.digest() == w.battle.digest() != before

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena24.games.battle import GAME, Battle, BattleParams, Player, UnitType, load, new_round
+from arena24.games.battle.position import dump
 from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import Start, TeamId
 from arena24.games.failures import Failure
@@ -92,7 +93,7 @@ def play(battle: Battle, seed: int, turns: int, watch: Callable[[Battle], None] 
     for _ in range(turns):
         for _ in range(40):
             team = r.choice([*battle.teams, LATE])
-            say(battle.player(team, StoppedClock()), *order(battle, team, r))
+            say(Player(battle, team, StoppedClock()), *order(battle, team, r))
         watch(battle)
         if battle.finished:
             return
@@ -161,18 +162,18 @@ def test_dump_and_load_go_on_identically(seed: int) -> None:
             team = r.choice([*battle.teams, LATE])
             command, arguments = order(battle, team, r)
             outcomes = [
-                say(b.player(team, StoppedClock()), command, arguments)
+                say(Player(b, team, StoppedClock()), command, arguments)
                 for b in {id(battle): battle, id(copy): copy}.values()
             ]
             assert len({type(outcome) for outcome in outcomes}) == 1
-        text = msgspec.json.encode(battle.dump())
+        text = msgspec.json.encode(dump(battle))
         copy = load(msgspec.json.decode(text, type=GAME.position))
         assert copy.digest() == battle.digest(), turn
         for b in (battle, copy):
             b.end_turn(1e9)
         assert copy.digest() == battle.digest(), turn
         for team in [*battle.teams, LATE]:
-            players = [b.player(team, StoppedClock()) for b in (battle, copy)]
+            players = [Player(b, team, StoppedClock()) for b in (battle, copy)]
             assert players[0].list_enemies() == players[1].list_enemies()
             assert players[0].list_units() == players[1].list_units()
 
@@ -182,7 +183,7 @@ def test_queries_change_nothing(seed: int, team: int, data: st.DataObject) -> No
     battle = begin(seed)
     play(battle, seed, 3)
     before = battle.digest()
-    player = battle.player(TeamId(team), StoppedClock())
+    player = Player(battle, TeamId(team), StoppedClock())
     for command in data.draw(st.lists(st.sampled_from(QUERIES), max_size=8)):
         assert say(player, command, ()) is None
     battle.frame(TeamId(team))
@@ -197,7 +198,7 @@ def test_only_declared_failures(data: st.DataObject) -> None:
     for _ in range(20):
         command = data.draw(st.sampled_from(COMMANDS))
         arguments = tuple(data.draw(words if argument.words else numbers) for argument in command.arguments)
-        say(battle.player(TeamId(data.draw(st.integers(1, 5))), StoppedClock()), command, arguments)
+        say(Player(battle, TeamId(data.draw(st.integers(1, 5))), StoppedClock()), command, arguments)
         check_state(battle)
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from arena24.games.battle import BadSetup, BattleParams, BattlePosition, Enemy, Ground, Inf, UnitType, load
-from arena24.games.battle.position import GroundAt, MoveAt, PointAt, SeenAt, TeamAt, UnitAt
+from arena24.games.battle.position import GroundAt, MoveAt, PointAt, SeenAt, TeamAt, UnitAt, dump
 from tests.games.battle.worlds import A, B, C, World, fields, standing, world
 
 HQ, TANK = UnitType.HQ, UnitType.TANK
@@ -12,7 +12,7 @@ HQ, TANK = UnitType.HQ, UnitType.TANK
 
 def again(w: World) -> World:
     """The same world after a journey as text."""
-    text = msgspec.json.encode(w.battle.dump())
+    text = msgspec.json.encode(dump(w.battle))
     return World(load(msgspec.json.decode(text, type=BattlePosition)))
 
 
@@ -38,7 +38,7 @@ def test_terrain_is_drawn_upon_the_board() -> None:
     ground = (GroundAt(Ground.HILL, fields("1,1 3,2")),)
     battle = load(BattlePosition(params=BattleParams(size=3), board=("PPP", "LPP", "PPF"), terrain=ground))
     assert battle.terrain.rows == ("HPP", "LPH", "PPF")
-    assert battle.dump().board == battle.terrain.rows
+    assert dump(battle).board == battle.terrain.rows
 
 
 def test_a_point_under_a_unit_is_its_teams() -> None:
@@ -97,7 +97,7 @@ def test_a_dump_goes_on_identically_in_mid_turn() -> None:
     b.cancel_move(3)
     b.move(3, -1, 0)  # now behind the order of unit 3 of A
     copy = again(w)
-    assert copy.battle.dump() == w.battle.dump()
+    assert dump(copy.battle) == dump(w.battle)
     assert copy.player(A).list_enemies() == a.list_enemies()
     for each in (w, copy):
         each.player(A).create_unit(UnitType.ARMORED)
@@ -108,15 +108,15 @@ def test_a_dump_goes_on_identically_in_mid_turn() -> None:
 
 def test_a_dump_repeats_no_units_until_something_changes() -> None:
     w = world(12, "A1 HQ 5,5; A2 CANNON 5,6; B2 ARMORED 8,6")
-    assert w.battle.dump().snapshot == ()
+    assert dump(w.battle).snapshot == ()
     w.player(A).shoot(2, 3, 0)
-    assert w.battle.dump().snapshot == (
+    assert dump(w.battle).snapshot == (
         SeenAt(A, HQ, 5, 5),
         SeenAt(A, UnitType.CANNON, 5, 6, 7),
         SeenAt(B, UnitType.ARMORED, 8, 6, 10),
     )
     w.turn()
-    assert w.battle.dump().snapshot == ()
+    assert dump(w.battle).snapshot == ()
 
 
 def test_countdown_survives() -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from arena24.games.battle import STATS, Battle, BattleParams, BattlePosition, Field, UnitType, load
+from arena24.games.battle import STATS, Battle, BattleParams, BattlePosition, Field, Player, UnitType, load
 from arena24.games.battle.position import UnitAt
 from arena24.games.battle.sight import bits, rays
 from arena24.games.core import TeamId
@@ -209,7 +209,7 @@ def test_shots_hit_as_defined(seed: int) -> None:
 
 def test_the_list_is_the_same_object_all_turn() -> None:
     battle = crowded(1)
-    player = battle.player(A, StoppedClock())
+    player = Player(battle, A, StoppedClock())
     first = player.list_enemies()
     assert player.list_enemies() is first
     battle.end_turn(1e9)

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
-from arena24.games.battle.view import FullFrame, PublicFrame, TeamFrame, What
+from arena24.games.battle import view
+from arena24.games.battle.events import What
+from arena24.games.battle.view import FullFrame, PublicFrame, TeamFrame
 from arena24.games.core import Audience, TeamId
 from tests.games.battle.worlds import A, B, C, World, world
 
@@ -24,17 +26,17 @@ def fight() -> World:
 
 
 def public(w: World) -> PublicFrame:
-    return w.battle.frame(Audience.PUBLIC)
+    return view.frame(w.battle, Audience.PUBLIC)
 
 
 def full(w: World) -> FullFrame:
-    frame = w.battle.frame(Audience.FULL)
+    frame = view.frame(w.battle, Audience.FULL)
     assert isinstance(frame, FullFrame)
     return frame
 
 
 def of_team(w: World, team: int) -> TeamFrame:
-    frame = w.battle.frame({1: A, 2: B, 3: C}[team])
+    frame = view.frame(w.battle, {1: A, 2: B, 3: C}[team])
     assert isinstance(frame, TeamFrame)
     return frame
 
@@ -80,7 +82,7 @@ def test_team_frame_shows_the_enemies_of_its_list(fight: World, team: int) -> No
 
 def test_late_team_sees_what_is_public(fight: World) -> None:
     before = fight.battle.digest()
-    frame = fight.battle.frame(TeamId(77))
+    frame = view.frame(fight.battle, TeamId(77))
     assert isinstance(frame, TeamFrame)
     known = PublicFrame(**{name: getattr(frame, name) for name in PublicFrame.__struct_fields__})
     assert known == public(fight)

@@ -4,9 +4,10 @@ A bot needs nothing but this module: `battle.Player`, the records of its replies
 """
 
 from arena24.games.battle.actions import RANGES, hint
-from arena24.games.battle.commands import (
+from arena24.games.battle.commands import Player
+from arena24.games.battle.examples import SCENES
+from arena24.games.battle.failures import (
     AlreadyMoving,
-    Created,
     IncorrectCoordinates,
     IncorrectId,
     IncorrectTerrain,
@@ -20,25 +21,20 @@ from arena24.games.battle.commands import (
     NotMoving,
     OutOfRange,
     OutOfSight,
-    Owner,
-    Player,
-    Point,
-    Unit,
     UsageLimit,
-    World,
 )
-from arena24.games.battle.examples import SCENES
 from arena24.games.battle.glossary import GLOSSARY
-from arena24.games.battle.params import QUICK, SERVERS, BadSetup, BattleParams, Between, show
-from arena24.games.battle.position import BattlePosition, dump
+from arena24.games.battle.params import QUICK, SERVERS, BattleParams, Between, show
+from arena24.games.battle.position import BattlePosition, dump, load
+from arena24.games.battle.replies import Created, Owner, Point, Unit, World
 from arena24.games.battle.rounds import sign
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.setup import check, load, new_round
+from arena24.games.battle.setup import check, new_round
 from arena24.games.battle.sight import Enemy, Inf
 from arena24.games.battle.terrain import Field, Greenery, Ground
 from arena24.games.battle.units import STATS, Stats, UnitType
 from arena24.games.battle.view import frame
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import D24
 
 __all__ = [

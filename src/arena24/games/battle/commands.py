@@ -1,11 +1,29 @@
-"""What a team can say in battle (battle 9), with the errors (battle 10) and records of its replies.
+"""What a team can say in battle (battle 9).
 
 A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
 """
 
 import math
-from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from arena24.games.battle.failures import (
+    AlreadyMoving,
+    IncorrectCoordinates,
+    IncorrectId,
+    IncorrectTerrain,
+    IncorrectType,
+    InvalidTarget,
+    NoActions,
+    NoEmptyField,
+    NoHq,
+    NoShots,
+    NotEnoughPoints,
+    NotMoving,
+    OutOfRange,
+    OutOfSight,
+    UsageLimit,
+)
+from arena24.games.battle.replies import Created, Owner, Point, Unit, World
+from arena24.games.battle.rules import Battle
 from arena24.games.battle.sight import Enemy, Inf
 from arena24.games.battle.terrain import Field
 from arena24.games.battle.units import (
@@ -20,115 +38,18 @@ from arena24.games.battle.units import (
 )
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.failures import Failure
 from arena24.games.hexgrid import NEIGHBOURS, distance
-from arena24.games.records import Digits, Square, Word
-
-if TYPE_CHECKING:
-    from arena24.games.battle.rules import Battle
+from arena24.games.records import Square
 
 LOOK_EVERY = 100  # turns (R39)
 
 
-class IncorrectId(Failure, code=100, text="incorrect identifier"): ...
-
-
-class IncorrectTerrain(Failure, code=101, text="incorrect destination terrain"): ...
-
-
-class IncorrectCoordinates(Failure, code=102, text="incorrect coordinates"): ...
-
-
-class IncorrectType(Failure, code=103, text="incorrect unit type"): ...
-
-
-class NotEnoughPoints(Failure, code=104, text="not enough points"): ...
-
-
-class NoEmptyField(Failure, code=105, text="no empty field"): ...
-
-
-class UsageLimit(Failure, code=106, text="usage limit reached for this command"): ...
-
-
-class NoHq(Failure, code=107, text="hq does not exist"): ...
-
-
-class NoShots(Failure, code=108, text="no more shoots available"): ...
-
-
-class OutOfSight(Failure, code=109, text="target out of sight"): ...
-
-
-class InvalidTarget(Failure, code=110, text="invalid target"): ...
-
-
-class OutOfRange(Failure, code=111, text="out of shoot range"): ...
-
-
-class NotMoving(Failure, code=112, text="unit not moving"): ...
-
-
-class AlreadyMoving(Failure, code=113, text="unit already moving"): ...
-
-
-class NoActions(Failure, code=115, text="no more actions available for this unit"): ...
-
-
-class Owner(Word):
-    """Whose a strategic point is, if it is not another team's."""
-
-    NONE = "NONE"
-    YOURS = "YOURS"
-
-
-class World(NamedTuple):
-    """The parameters of a round: N T O S E_S E_I E_T L K."""
-
-    size: int
-    turn_seconds: int
-    capture: int
-    income: int
-    grace: int
-    idle_limit: int
-    countdown: int
-    command_limit: int
-    tempo: Annotated[float, Digits(6)]
-
-
-class Unit(NamedTuple):
-    """One of your units; `busy` is how many turns it is still moving."""
-
-    id: int
-    x: int
-    y: int
-    type: UnitType
-    stamina: int | Inf
-    busy: int
-
-
-class Point(NamedTuple):
-    """A strategic point; an owner that is a number is another team."""
-
-    x: int
-    y: int
-    owner: int | Owner
-
-
-class Created(NamedTuple):
-    """A new unit."""
-
-    id: int
-    x: int
-    y: int
-
-
-class Player(TeamCommands["Battle"]):
+class Player(TeamCommands[Battle]):
     """What a team can say."""
 
     __slots__ = ("_battle", "_clock", "_team")
 
-    def __init__(self, battle: "Battle", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, battle: Battle, team: TeamId, clock: TurnClock) -> None:
         self._battle, self._team, self._clock = battle, battle.team(team), clock
 
     def _own(self, unit: int) -> Troop:

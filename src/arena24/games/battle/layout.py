@@ -10,8 +10,9 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-from arena24.games.battle.params import Army, BadSetup
+from arena24.games.battle.params import Army
 from arena24.games.battle.terrain import Field
+from arena24.games.core import BadSetup
 from arena24.games.hexgrid import NEIGHBOURS, Step, disc, distance
 
 FEW = 4  # as many teams as there are symmetries

@@ -8,11 +8,7 @@ from msgspec import Meta, field
 
 from arena24.games.battle.terrain import Greenery
 from arena24.games.battle.units import MAX_CANNONS
-from arena24.games.core import Params
-
-
-class BadSetup(ValueError):
-    """Parameters or a position with which no round can be played."""
+from arena24.games.core import BadSetup, Params
 
 
 class Between(NamedTuple):

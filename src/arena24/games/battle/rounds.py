@@ -1,6 +1,7 @@
 """What tells a bot of battle that a new round has begun."""
 
-from arena24.games.battle.commands import Player, Point
+from arena24.games.battle.commands import Player
+from arena24.games.battle.replies import Point
 from arena24.games.rounds import NewRound
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from arena24.games.battle.events import Event, What
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.sight import Enemy, Inf, Sight, Snapshot
 from arena24.games.battle.terrain import Field, Terrain
@@ -18,7 +19,6 @@ from arena24.games.battle.units import (
     Troop,
     UnitType,
 )
-from arena24.games.battle.view import Event, What
 from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
 from arena24.games.seed import Seed

@@ -1,16 +1,15 @@
-"""How a round of battle begins: a generated world (battle 4), or a given position."""
+"""How a round of battle begins: in a generated world (battle 4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from random import Random
 
 from arena24.games.battle.layout import Base, Drawing, Layout, layout
-from arena24.games.battle.params import Army, BadSetup, BattleParams
-from arena24.games.battle.position import BattlePosition, PointAt, SeenAt, TeamAt, UnitAt
-from arena24.games.battle.rules import Battle, Move
-from arena24.games.battle.sight import Enemy, Inf, Snapshot
-from arena24.games.battle.terrain import LETTERS, Field, Terrain, drawn
-from arena24.games.battle.units import ARMORED, CANNON, HQ, STATS, TANK, Team
+from arena24.games.battle.params import Army, BattleParams
+from arena24.games.battle.position import BattlePosition, PointAt, TeamAt, UnitAt, load
+from arena24.games.battle.rules import Battle
+from arena24.games.battle.terrain import Field, Terrain, drawn
+from arena24.games.battle.units import ARMORED, CANNON, HQ, TANK
 from arena24.games.core import Start, TeamId
 from arena24.games.hexgrid import disc
 from arena24.games.seed import Seed
@@ -133,98 +132,3 @@ def connected(terrain: Terrain, fields: Iterable[Field]) -> bool:
                 reached.add(near)
                 rim.append(near)
     return wanted <= reached
-
-
-# ---- positions
-
-
-def load(position: BattlePosition) -> Battle:
-    """Go on from a position."""
-    params = position.params
-    params = params.settled(army=params.largest_army, points=len(position.points), turns=params.turns)
-    battle = Battle(params, Seed.from_hex(position.seed), _terrain(position), position.turn)
-    _seat_teams(battle, position)
-    _place_points(battle, position)
-    _place_units(battle, position)
-    _resume_moves(battle, position)
-    battle.last = params.turns if position.last is None else position.last
-    battle.last_active = position.last_active  # occupying a point by being placed there is no activity (R41)
-    battle.news.clear()
-    battle.snapshot = _snapshot(battle, position.snapshot) if position.snapshot else battle.survey()
-    return battle
-
-
-def _terrain(position: BattlePosition) -> Terrain:
-    size = position.params.size
-    if position.board and {len(position.board), *map(len, position.board)} != {size}:
-        raise BadSetup(f"the board must have {size} lines of {size} letters")
-    ground = {Field(x, y): c for y, row in enumerate(position.board, 1) for x, c in enumerate(row, 1) if c != "P"}
-    if unknown := set(ground.values()) - LETTERS:
-        raise BadSetup(f"the board has letters that are no terrain: {''.join(sorted(unknown))}")
-    for letter, fields in position.terrain:
-        for field in fields:
-            if not (1 <= field.x <= size and 1 <= field.y <= size):
-                raise BadSetup(f"terrain: ({field.x}, {field.y}) is not on the board")
-            ground[field] = str(letter.value)
-    return drawn(size, ground)
-
-
-def _seat_teams(battle: Battle, position: BattlePosition) -> None:
-    """Teams have rows, units or points."""
-    rows = {row.team: row for row in position.teams}
-    others = [unit.team for unit in position.units] + [point.owner for point in position.points if point.owner]
-    for row in [*rows.values(), *(TeamAt(id_) for id_ in dict.fromkeys(others) if id_ not in rows)]:
-        team = Team(row.team, row.team if row.number is None else row.number)
-        team.points, team.looked, team.next_id = row.points, row.looked, row.next_id
-        (battle.teams if team.number else battle.latecomers)[team.id] = team
-    if len({team.number for team in battle.teams.values()}) < len(battle.teams):
-        raise BadSetup("two teams have the same number")
-
-
-def _place_points(battle: Battle, position: BattlePosition) -> None:
-    for x, y, owner in position.points:
-        battle.points[_dry(battle, x, y, "a strategic point")] = None if owner is None else battle.teams[owner]
-
-
-def _place_units(battle: Battle, position: BattlePosition) -> None:
-    for row in sorted(position.units, key=lambda row: row.id):  # teams keep them by id
-        name = f"unit {row.id} of team {row.team}"
-        team = battle.teams[row.team]
-        place = _dry(battle, row.x, row.y, name)
-        if place in battle.at or row.id in team.units:
-            raise BadSetup(f"{name}: its field or its id is taken")
-        if row.type is HQ and team.hq is not None:
-            raise BadSetup(f"team {row.team} has two HQs")
-        troop = battle.enlist(team, row.id, row.type)
-        troop.loaded, troop.repaired = row.loaded, row.repaired
-        if row.stamina is not None and row.type is not HQ:
-            if not 0 < row.stamina <= troop.stats.stamina:
-                raise BadSetup(f"{name}: its stamina cannot be {row.stamina}")
-            troop.stamina = row.stamina
-        battle.put(troop, place)
-
-
-def _resume_moves(battle: Battle, position: BattlePosition) -> None:
-    units = {(troop.team.id, troop.id): troop for troop in battle.at.values()}
-    for row in position.moves:
-        name = f"the move of unit {row.unit} of team {row.team}"
-        if (row.team, row.unit) not in units:
-            raise BadSetup(f"{name}: unknown unit")
-        battle.moves[units[row.team, row.unit]] = Move(_dry(battle, row.x, row.y, name), row.due)
-
-
-def _snapshot(battle: Battle, rows: Iterable[SeenAt]) -> Snapshot:
-    snapshot = Snapshot(battle.sight)
-    for row in rows:
-        stats, number = STATS[row.type], battle.teams[row.team].number
-        stamina = Inf.INF if row.type is HQ else stats.stamina if row.stamina is None else row.stamina
-        seen = Enemy(row.x, row.y, row.type, stamina, number)
-        snapshot.add(battle.terrain.place(row.x, row.y), stats.sight, seen)
-    return snapshot
-
-
-def _dry(battle: Battle, x: int, y: int, what: str) -> int:
-    """The place of a field where something can be."""
-    if not battle.terrain.holds(x, y) or not battle.terrain.dry[battle.terrain.place(x, y)]:
-        raise BadSetup(f"{what} cannot be on ({x}, {y}): it is water or off the board")
-    return battle.terrain.place(x, y)

@@ -1,8 +1,10 @@
 """What a team may see of a round, and what spectators may (battle 14)."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
+from arena24.games.battle.events import Event, What
+from arena24.games.battle.rules import Battle
 from arena24.games.battle.sight import Enemy
 from arena24.games.battle.terrain import Field
 from arena24.games.battle.units import HQ, Team, Troop, UnitType
@@ -10,37 +12,7 @@ from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 
-if TYPE_CHECKING:
-    from arena24.games.battle.rules import Battle
-
-
-class What(Word):
-    """What can happen to a unit or a point."""
-
-    SHOT = "shot"  # `to` is the field hit
-    HIT = "hit"
-    DESTROYED = "destroyed"
-    MOVED = "moved"
-    BOUNCED = "bounced"  # it wanted to go `to`
-    CAPTURED = "captured"  # the HQ that stood on `to`
-    TAKEN = "taken"  # a strategic point; everybody knows
-    CREATED = "created"
-    REPAIRED = "repaired"
-
-
 _MARKED: Final[Mapping[Word, int]] = {What.CAPTURED: 3, What.TAKEN: 2, What.DESTROYED: 2, What.SHOT: 1}
-
-
-class Event(NamedTuple):
-    """Something to animate. It tells what the team whose affair it is may know, and nothing about another."""
-
-    what: What
-    team: int  # its number
-    x: int
-    y: int
-    unit: int | None = None
-    type: UnitType | None = None
-    to: Field | None = None
 
 
 class PointView(NamedTuple):
@@ -107,7 +79,7 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     units: tuple[UnitView, ...]
 
 
-def frame(battle: "Battle", viewer: Viewer) -> PublicFrame:
+def frame(battle: Battle, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
         return _public(battle)
@@ -117,7 +89,7 @@ def frame(battle: "Battle", viewer: Viewer) -> PublicFrame:
     return _of_team(battle, battle.teams.get(viewer) or Team(viewer, 0))
 
 
-def _public(battle: "Battle") -> PublicFrame:
+def _public(battle: Battle) -> PublicFrame:
     return PublicFrame(
         turn=battle.turn,
         left=battle.turns_left(),
@@ -128,7 +100,7 @@ def _public(battle: "Battle") -> PublicFrame:
     )
 
 
-def _of_team(battle: "Battle", team: Team) -> TeamFrame:
+def _of_team(battle: Battle, team: Team) -> TeamFrame:
     return TeamFrame(
         turn=battle.turn,
         left=battle.turns_left(),
@@ -143,7 +115,7 @@ def _of_team(battle: "Battle", team: Team) -> TeamFrame:
     )
 
 
-def _full(battle: "Battle") -> FullFrame:
+def _full(battle: Battle) -> FullFrame:
     teams = battle.teams.values()
     return FullFrame(
         turn=battle.turn,
@@ -157,16 +129,16 @@ def _full(battle: "Battle") -> FullFrame:
     )
 
 
-def _countdown(battle: "Battle") -> bool:
+def _countdown(battle: Battle) -> bool:
     return battle.last < battle.params.turns
 
 
-def _points(battle: "Battle") -> tuple[PointView, ...]:
+def _points(battle: Battle) -> tuple[PointView, ...]:
     field = battle.terrain.field
     return tuple(PointView(*field(place), owner.number if owner else 0) for place, owner in battle.points.items())
 
 
-def _unit(battle: "Battle", troop: Troop) -> UnitView:
+def _unit(battle: Battle, troop: Troop) -> UnitView:
     move = battle.moves.get(troop)
     to = battle.terrain.field(move.place) if move else None
     stamina = None if troop.type is HQ else troop.stamina
