@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from arena24 import bots, sim
-from arena24.games.battle import view as battle
+from arena24.games.battle import events as battle
 from arena24.games.catalogue import find, names
 from arena24.games.core import Audience, Frame, Round, TeamId, Viewer
 from arena24.games.flood import view as flood
 from arena24.games.painting.view import FullFrame, WholeArena
-from arena24.games.robots.fight import Blow
+from arena24.games.robots.events import Blow
 from arena24.games.robots.stages import FIGHTING
 from arena24.games.treasure import events as treasure
 from arena24.sim.round import Outcome

@@ -6,7 +6,7 @@ import pytest
 
 from arena24.games import robots as game
 from arena24.games.commands import Kind, commands_of, failures_of
-from arena24.games.robots import GAME, Delayed, Player, TooManyCalls
+from arena24.games.robots import GAME, Delayed, Part, Player, TooManyCalls
 from arena24.games.robots.position import TeamAt
 from arena24.games.robots.stages import AUCTION, BUILDING, FIGHTING, SALE
 from arena24.protocol.calls import Printed, calls_of
@@ -90,7 +90,7 @@ def test_sale_list_stands_for_the_whole_stage() -> None:
 
 def test_parts_of_a_team_are_listed_by_id() -> None:
     w = world(stage=BUILDING, teams=(TeamAt(T5), TeamAt(T44, parts=(7, 2, 6)), TeamAt(T70)))
-    assert w.player(44).my_parts() == tuple(CATALOGUE_S[i - 1].part for i in (2, 6, 7))
+    assert w.player(44).my_parts() == tuple(Part.of(CATALOGUE_S[i - 1]) for i in (2, 6, 7))
 
 
 def test_refused_calls_do_not_count() -> None:

@@ -16,7 +16,9 @@ from arena24.games.core import Start, TeamId
 from arena24.games.failures import Failure
 from arena24.games.robots import GAME, Delayed, Player, Robots, RobotsParams, load, new_round
 from arena24.games.robots.build import Links
-from arena24.games.robots.house import Fate, Team
+from arena24.games.robots.events import Fate
+from arena24.games.robots.house import Team
+from arena24.games.robots.position import dump
 from arena24.games.robots.scoring import points
 from arena24.games.robots.stages import AUCTION, FIGHTING, PLANNING, RESULTS, SALE
 from arena24.games.seed import Seed
@@ -98,7 +100,7 @@ def play(robots: Robots, seed: int, watch: Callable[[Robots], None] = lambda rob
     while not robots.finished:
         for _ in range(8 * len(robots.teams)):
             team = r.choice([*robots.teams, LATE])
-            say(robots.player(team, StoppedClock()), order(robots, team, r))
+            say(Player(robots, team, StoppedClock()), order(robots, team, r))
         watch(robots)
         robots.end_turn(1e9)
         watch(robots)
@@ -178,7 +180,7 @@ def test_points_sum_up(seed: int) -> None:
             worse = any(other < value for other in by_team.values())  # type: ignore[operator]
             assert team.standings[place[category]] == (better + 1, points(base, better + 1) if worse else 0), category
     for team in robots.teams.values():
-        stats = robots.player(team.id, StoppedClock()).my_stats()
+        stats = Player(robots, team.id, StoppedClock()).my_stats()
         assert len(stats.standings) == 8 + 3 * robots.params.fights == number
         assert stats.total == max(0, sum(standing.points for standing in stats.standings))
         assert stats.total == robots.results()[team.id]
@@ -232,8 +234,8 @@ def test_dump_and_load_go_on_identically(seed: int) -> None:
             team = r.choice([*robots.teams, LATE])
             said = order(robots, team, r)
             both = {id(each): each for each in (robots, copy)}.values()
-            assert len({type(say(each.player(team, StoppedClock()), said)) for each in both}) == 1
-        text = msgspec.json.encode(robots.dump())
+            assert len({type(say(Player(each, team, StoppedClock()), said)) for each in both}) == 1
+        text = msgspec.json.encode(dump(robots))
         copy = load(msgspec.json.decode(text, type=GAME.position))
         assert copy.digest() == robots.digest(), robots.turn
         for each in (robots, copy):
@@ -248,10 +250,10 @@ def test_a_refusal_changes_nothing_but_the_attempt() -> None:
         while not robots.finished:
             for _ in range(30):
                 team = r.choice([*robots.teams, LATE])
-                said, before = order(robots, team, r), robots.dump()
-                if say(robots.player(team, StoppedClock()), said) is not None:
+                said, before = order(robots, team, r), dump(robots)
+                if say(Player(robots, team, StoppedClock()), said) is not None:
                     refused += 1
-                    after = robots.dump()
+                    after = dump(robots)
                     if said[0].name == "build_robot":
                         rows = tuple(row._replace(attempted=0) for row in before.teams if row.number)
                         assert rows == tuple(row._replace(attempted=0) for row in after.teams if row.number)

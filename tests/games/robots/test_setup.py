@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from arena24.games.core import Start, TeamId
-from arena24.games.robots import GAME, BadSetup, Robots, RobotsParams, new_round
-from arena24.games.robots.setup import draw_weights, fitting, house_sizes
+from arena24.games.robots import GAME, BadSetup, Player, Robots, RobotsParams, new_round
+from arena24.games.robots.drawn import draw_weights
+from arena24.games.robots.position import dump
+from arena24.games.robots.setup import fitting, house_sizes
 from arena24.games.seed import Seed
 from tests.games.robots.worlds import StoppedClock
 
@@ -28,7 +30,7 @@ ROUNDS = [begin(seed, seed % 30 + 1) for seed in SEEDS]
 def test_world(robots: Robots) -> None:
     catalogue = robots.catalogue
     assert [offer.id for offer in catalogue] == list(range(1, 31))
-    msgspec.convert(msgspec.to_builtins(robots.dump()), GAME.position)  # every range is kept
+    msgspec.convert(msgspec.to_builtins(dump(robots)), GAME.position)  # every range is kept
     assert max(max(offer[1:5]) for offer in catalogue) <= 20
     assert sum(points > 0 for points in robots.base_points) >= 6
     assert all(100 <= abs(points) <= 1000 for points in robots.base_points)
@@ -112,7 +114,7 @@ def test_rounds_differ() -> None:
 def test_largest_world() -> None:
     params = msgspec.structs.replace(CONTEST, catalogue=5000, stat_max=1000)
     robots = begin(1, 30, params)
-    msgspec.convert(msgspec.to_builtins(robots.dump()), GAME.position)
+    msgspec.convert(msgspec.to_builtins(dump(robots)), GAME.position)
     assert len({kind for offer in robots.catalogue for kind in offer.interfaces}) <= 400
 
 
@@ -144,9 +146,9 @@ def test_a_late_team_plays_the_next_round() -> None:
     """Until then it has no number and no result (vector 36)."""
     robots = begin(1, 3)
     late = TeamId(4)
-    assert robots.player(late, StoppedClock()).my_id() == 0
+    assert Player(robots, late, StoppedClock()).my_id() == 0
     assert late not in robots.results()
     following = begin(2, 4)
-    assert following.player(late, StoppedClock()).my_id() > 0
-    assert following.player(late, StoppedClock()).my_cash() == following.cash
+    assert Player(following, late, StoppedClock()).my_id() > 0
+    assert Player(following, late, StoppedClock()).my_cash() == following.cash
     assert late in following.results()

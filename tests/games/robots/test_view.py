@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from arena24.games.core import Audience, TeamId
-from arena24.games.robots import Delayed
+from arena24.games.robots import Delayed, view
 from arena24.games.robots.position import TeamAt
 from arena24.games.robots.stages import AUCTION, BUILDING, FIGHTING, SALE
 from arena24.games.robots.view import FullFrame, PublicFrame, TeamFrame
@@ -18,17 +18,17 @@ HOUSES = (
 
 
 def public(w: World) -> PublicFrame:
-    return w.robots.frame(Audience.PUBLIC)
+    return view.frame(w.robots, Audience.PUBLIC)
 
 
 def full(w: World) -> FullFrame:
-    frame = w.robots.frame(Audience.FULL)
+    frame = view.frame(w.robots, Audience.FULL)
     assert isinstance(frame, FullFrame)
     return frame
 
 
 def of_team(w: World, team: int) -> TeamFrame:
-    frame = w.robots.frame(TeamId(team))
+    frame = view.frame(w.robots, TeamId(team))
     assert isinstance(frame, TeamFrame)
     return frame
 

@@ -7,7 +7,7 @@ import msgspec
 
 from arena24.games.core import TeamId
 from arena24.games.robots import BasePoints, Offer, Player, Robots, RobotsParams, RobotsPosition, Weights, load
-from arena24.games.robots.position import RobotAt, TeamAt
+from arena24.games.robots.position import RobotAt, TeamAt, dump
 from tests.games.clock import StoppedClock as StoppedClock
 
 T5, T44, T70 = TeamId(5), TeamId(44), TeamId(70)
@@ -58,7 +58,7 @@ class World:
     clock: StoppedClock = field(default_factory=StoppedClock)
 
     def player(self, team: int) -> Player:
-        return self.robots.player(TeamId(team), self.clock)
+        return Player(self.robots, TeamId(team), self.clock)
 
     def turn(self, turns: int = 1) -> None:
         """Let turns pass."""
@@ -67,7 +67,7 @@ class World:
 
     def again(self) -> "World":
         """The same world after a journey as text."""
-        text = msgspec.json.encode(self.robots.dump())
+        text = msgspec.json.encode(dump(self.robots))
         return World(load(msgspec.json.decode(text, type=RobotsPosition)), self.clock)
 
 

@@ -3,28 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from arena24.games.failures import Failure
+from arena24.games.robots.failures import NoFreeInterface, NotConnected, NotOwned, SelfConnection, WrongConnection
 from arena24.games.robots.params import EXACT, Weights
 from arena24.games.robots.parts import Offer
-
-
-class NotOwned(Failure, code=107, text="you do not own part with given ID"): ...
-
-
-class ConnectionCount(Failure, code=108, text="improper number of connections of the robot"): ...
-
-
-class WrongConnection(Failure, code=109, text="improper connection between parts"): ...
-
-
-class NoFreeInterface(Failure, code=110, text="given interface is no more available for one of the parts"): ...
-
-
-class NotConnected(Failure, code=111, text="not all parts are connected"): ...
-
-
-class SelfConnection(Failure, code=112, text="a part cannot be connected to itself"): ...
-
 
 Links = tuple[int, ...]  # A B I, A B I, ...: connections as a data line gives them
 Owned = Mapping[int, Offer]  # parts by id

@@ -1,30 +1,38 @@
-"""What a team can say in robots (robots 9), with the errors (robots 10) and records of its replies.
+"""What a team can say in robots (robots 9).
 
 A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
 """
 
 import math
-from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from arena24.games import core
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.failures import Failure
-from arena24.games.records import Data, Digits, Told, Word, block
-from arena24.games.robots.build import (
+from arena24.games.records import Data
+from arena24.games.robots.build import RobotStats
+from arena24.games.robots.failures import (
+    AlreadyAttacking,
     ConnectionCount,
     NoFreeInterface,
+    NoStamina,
+    NotAvailable,
     NotConnected,
+    NotEnoughCash,
     NotOwned,
-    RobotStats,
+    PriceTooLow,
     SelfConnection,
+    TooManyCalls,
     WrongConnection,
+    WrongDelay,
+    WrongPreviousStage,
+    WrongStage,
+    WrongTarget,
 )
-from arena24.games.robots.fight import Plan
-from arena24.games.robots.house import Team, WinningBid
-from arena24.games.robots.params import BasePoints
-from arena24.games.robots.parts import Offer, Part
-from arena24.games.robots.scoring import FIXED, PER_FIGHT, Standing, in_order_of_stats, total
+from arena24.games.robots.fight import Attack, Contender, Plan
+from arena24.games.robots.house import WinningBid
+from arena24.games.robots.parts import Offer
+from arena24.games.robots.replies import Delayed, Description, Part, Rates, Stage, Stats
+from arena24.games.robots.rules import Robots
+from arena24.games.robots.scoring import in_order_of_stats, total
 from arena24.games.robots.stages import (
     AUCTION,
     BUILDING,
@@ -35,9 +43,6 @@ from arena24.games.robots.stages import (
     StageName,
 )
 
-if TYPE_CHECKING:
-    from arena24.games.robots.rules import Robots
-
 LIST_EVERY = 10  # turns, for MY_PARTS (R14)
 MOST_CONNECTIONS = 4999
 MOST_BUILDS = 2
@@ -47,106 +52,12 @@ NOTHING: tuple[Offer, ...] = ()
 NO_BIDS: tuple[WinningBid, ...] = ()
 
 
-class WrongStage(Failure, code=101, text="improper current turn stage"): ...
-
-
-class WrongPreviousStage(Failure, code=102, text="improper previous turn stage"): ...
-
-
-class TooManyCalls(Failure, code=103, text="too many calls within a specific turns period"): ...
-
-
-class NotAvailable(Failure, code=104, text="part with given ID is not currently available"): ...
-
-
-class PriceTooLow(Failure, code=105, text="the price is too low"): ...
-
-
-class NotEnoughCash(Failure, code=106, text="you have not enough beetcoins"): ...
-
-
-class WrongTarget(Failure, code=113, text="improper target ID"): ...
-
-
-class WrongDelay(Failure, code=114, text="improper delayed value"): ...
-
-
-class AlreadyAttacking(Failure, code=115, text="only one attack is available for a single turn"): ...
-
-
-class NoStamina(Failure, code=116, text="your robot has no stamina to attack"): ...
-
-
-class Delayed(Word):
-    """Whether an attack waits for the others."""
-
-    YES = "Y"
-    NO = "N"
-
-
-Real = Annotated[float, Digits(5)]  # as in the source's example (R35)
-
-
-class Rates(NamedTuple):
-    """W1 W2 W3 T K."""
-
-    w_atk: Real
-    w_def: Real
-    w_spd: Real
-    turn_seconds: int
-    tempo: Real
-
-
-@block
-class Description(NamedTuple):
-    """The parameters of a round."""
-
-    rates: Rates
-    base_points: BasePoints
-
-
-class Stage(NamedTuple):
-    """The stage: full turns left after this one, number of the fight (0: no fight), fights in the round."""
-
-    name: StageName
-    left: int
-    fight: int
-    fights: int
-
-
-class Contender(NamedTuple):
-    """A robot on the arena; `block_pct` is how much of an attack it repels."""
-
-    id: int
-    hp: int
-    atk: int
-    def_: int
-    spd: int
-    block_pct: int
-
-
-class Attack(NamedTuple):
-    """An attack that was made."""
-
-    attacker: int
-    target: int
-    damage: int
-
-
-@block
-class Stats(NamedTuple):
-    """The result, and the places that it is made of: 8 categories, then Hits, Frags, Condition of every fight."""
-
-    total: int
-    standings: Annotated[tuple[Standing, ...], Told("current_stage", lambda stage: FIXED + PER_FIGHT * stage.fights)]
-
-
-class Player(TeamCommands["Robots"]):
+class Player(TeamCommands[Robots]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_robots", "_team")
 
-    def __init__(self, robots: "Robots", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, robots: Robots, team: TeamId, clock: TurnClock) -> None:
         self._robots, self._team, self._clock = robots, robots.team(team), clock
 
     def _during(self, *stages: StageName) -> None:
@@ -211,7 +122,7 @@ class Player(TeamCommands["Robots"]):
         if team.listed_own and team.listed_own > turn - LIST_EVERY:
             raise TooManyCalls
         team.listed_own = turn
-        return tuple([offer.part for _, offer in sorted(team.parts.items())])
+        return tuple([Part.of(offer) for _, offer in sorted(team.parts.items())])
 
     @query(WrongPreviousStage, snapshot=True)
     def last_winning_bids(self) -> tuple[WinningBid, ...]:
@@ -311,38 +222,3 @@ class Player(TeamCommands["Robots"]):
     @waiting()
     def wait(self) -> None:
         """Wait for the next turn. | Czekaj na następną turę."""
-
-
-class Referee(core.Referee):
-    """What the protocol does not tell."""
-
-    __slots__ = ()
-
-    _round: "Robots"
-
-    def _of(self, team: int) -> Team:
-        return self._round.teams.get(TeamId(team)) or Team(TeamId(team), 0, None)
-
-    @query()
-    def total_value(self, team: int) -> int:
-        """Parts used and connections of a robot. | Liczba użytych części i połączeń robota."""
-        robot = self._of(team).robot
-        return robot.total if robot else 0
-
-    @query()
-    def hits(self, team: int) -> int:
-        """Damage that a robot has dealt in this fight. | Obrażenia zadane przez robota w tej walce."""
-        robot = self._of(team).robot
-        return robot.hits if robot else 0
-
-    @query()
-    def frags(self, team: int) -> int:
-        """Robots that a robot has eliminated in this fight. | Liczba robotów wyeliminowanych w tej walce."""
-        robot = self._of(team).robot
-        return robot.frags if robot else 0
-
-    @query()
-    def unsold(self, team: int) -> tuple[int, ...]:
-        """Parts that the house of a team has not sold. | Części niesprzedane w domu aukcyjnym drużyny."""
-        house = self._of(team).house
-        return tuple(house.unsold) if house else ()

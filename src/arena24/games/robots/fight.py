@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from arena24.games.robots.build import Robot
+from arena24.games.robots.events import Blow
 
 Arena = Mapping[int, Robot]  # by id, which is the team's number (R40)
 
@@ -18,14 +19,23 @@ class Plan(NamedTuple):
     delayed: bool
 
 
-class Blow(NamedTuple):
-    """An attack that was made. Blows of the same group were simultaneous."""
+class Contender(NamedTuple):
+    """A robot on the arena; `block_pct` is how much of an attack it repels."""
+
+    id: int
+    hp: int
+    atk: int
+    def_: int
+    spd: int
+    block_pct: int
+
+
+class Attack(NamedTuple):
+    """An attack that was made."""
 
     attacker: int
     target: int
     damage: int
-    group: int
-    fell: bool  # the target fell in this group
 
 
 def block_percentages(defences: Collection[int]) -> list[int]:

@@ -5,11 +5,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arena24.games.core import TeamId
-from arena24.games.records import Word
 from arena24.games.robots.build import Robot
+from arena24.games.robots.events import Fate, Hammer
 from arena24.games.robots.fight import Plan
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.scoring import Standing
+
+HOUSE_SIZE = 3
 
 
 class WinningBid(NamedTuple):
@@ -18,24 +20,6 @@ class WinningBid(NamedTuple):
     part: int
     price: int
     team: int  # the winner's number
-
-
-class Fate(Word):
-    """What the hammer can say."""
-
-    SOLD = "sold"
-    TIE = "tie"
-    NO_BID = "no bid"
-
-
-class Hammer(NamedTuple):
-    """The end of an auction; price and team are 0 if nobody has won."""
-
-    house: int
-    part: int
-    fate: Fate
-    price: int = 0
-    team: int = 0
 
 
 class House:

@@ -6,17 +6,12 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, field
 
-from arena24.games.core import Params
+from arena24.games.core import BadSetup, Params
 
 EXACT = 10**5  # weights are whole multiples of 1/EXACT (robots 7.2)
 OFFERED = 5  # parts per turn of AUCTION (R4)
 MOST_TEAMS = 30  # on a server: LIST_ROBOTS holds no more (R39)
 MOST_CASH = 10**9
-
-
-class BadSetup(ValueError):
-    """Parameters or a position with which no round can be played."""
-
 
 Weight = Annotated[float, Meta(ge=-10, le=10)]
 
@@ -99,6 +94,12 @@ def _check_weights(weights: Iterable[float]) -> None:
     for weight in weights:
         if round(weight, 5) != weight:
             raise BadSetup(f"W: {weight!r} has more than five digits after the point")
+
+
+def check(teams: int) -> None:
+    """BadSetup if there are more teams than the arena holds (R39)."""
+    if teams > MOST_TEAMS:
+        raise BadSetup(f"at most {MOST_TEAMS} teams can play robots, not {teams}")
 
 
 QUICK = RobotsParams()

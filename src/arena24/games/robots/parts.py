@@ -15,17 +15,6 @@ Interface = Annotated[int, Meta(ge=1, le=1000)]
 Interfaces = Annotated[tuple[Interface, ...], Meta(min_length=1, max_length=6)]
 
 
-class Part(NamedTuple):
-    """A part as its owner sees it; a type of interface may occur more than once."""
-
-    id: int
-    hp: int
-    atk: int
-    def_: int
-    spd: int
-    interfaces: tuple[int, ...]
-
-
 class Offer(NamedTuple):
     """A part and its reserve price: the lowest admissible bid."""
 
@@ -36,11 +25,6 @@ class Offer(NamedTuple):
     spd: Stat
     interfaces: Interfaces
     price: Annotated[int, Meta(ge=1, le=10**9)]
-
-    @property
-    def part(self) -> Part:
-        """Without the price."""
-        return Part(*self[:6])
 
 
 class Archetype(NamedTuple):

@@ -1,6 +1,7 @@
 """What tells a bot of robots that a new round has begun."""
 
-from arena24.games.robots.commands import Player, Stage
+from arena24.games.robots.commands import Player
+from arena24.games.robots.replies import Stage
 from arena24.games.rounds import NewRound
 
 

@@ -1,14 +1,15 @@
 """A round of robots: its state, what orders do at once, and the turn as a tuple of stages (robots 6)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena24.games.core import Round, TeamId
 from arena24.games.robots.build import Links, Robot, build
-from arena24.games.robots.commands import Attack, Contender
-from arena24.games.robots.fight import Blow, block_percentages, condition, exchange
+from arena24.games.robots.drawn import Drawn
+from arena24.games.robots.events import Blow
+from arena24.games.robots.fight import Attack, Contender, block_percentages, condition, exchange
 from arena24.games.robots.house import House, Team
-from arena24.games.robots.params import OFFERED, BasePoints, RobotsParams, Weights
+from arena24.games.robots.params import OFFERED, RobotsParams
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.scoring import standings, total
 from arena24.games.robots.stages import (
@@ -23,15 +24,6 @@ from arena24.games.robots.stages import (
     preceding,
 )
 from arena24.games.seed import Seed
-
-
-class Drawn(NamedTuple):
-    """What is announced before a round and constant in it."""
-
-    weights: Weights
-    base_points: BasePoints
-    cash: int
-    catalogue: tuple[Offer, ...]
 
 
 class Robots(Round):

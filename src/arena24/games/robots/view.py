@@ -5,21 +5,19 @@ FIGHTING; planned attacks. That a part found no winner because of a tie is told 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
-from arena24.games.robots.fight import Blow
-from arena24.games.robots.house import Fate, Hammer, House, Team
+from arena24.games.robots.events import Blow, Fate, Hammer
+from arena24.games.robots.house import House, Team
 from arena24.games.robots.params import BasePoints, Weights
 from arena24.games.robots.parts import Offer
+from arena24.games.robots.rules import Robots
 from arena24.games.robots.scoring import Standing, in_order_of_stats, total
 from arena24.games.robots.stages import BUILDING, FIGHTING, RESULTS, StageName
-
-if TYPE_CHECKING:
-    from arena24.games.robots.rules import Robots
 
 
 class RobotView(NamedTuple):
@@ -141,7 +139,7 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     plans: tuple[PlanView, ...]
 
 
-def frame(robots: "Robots", viewer: Viewer) -> PublicFrame:
+def frame(robots: Robots, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
         return _public(robots)
@@ -151,7 +149,7 @@ def frame(robots: "Robots", viewer: Viewer) -> PublicFrame:
     return _of_team(robots, robots.teams.get(viewer) or Team(viewer, 0, None))
 
 
-def _public(robots: "Robots") -> PublicFrame:
+def _public(robots: Robots) -> PublicFrame:
     after_sale = robots.stage in (BUILDING, FIGHTING, RESULTS)
     return PublicFrame(
         turn=robots.turn,
@@ -171,7 +169,7 @@ def _public(robots: "Robots") -> PublicFrame:
     )
 
 
-def _of_team(robots: "Robots", team: Team) -> TeamFrame:
+def _of_team(robots: Robots, team: Team) -> TeamFrame:
     public = _fields(_public(robots))
     if team.house is not None and not public["hammers"]:
         public["hammers"] = _sold([team.house])
@@ -187,7 +185,7 @@ def _of_team(robots: "Robots", team: Team) -> TeamFrame:
     )
 
 
-def _full(robots: "Robots") -> FullFrame:
+def _full(robots: Robots) -> FullFrame:
     teams = list(robots.teams.values())
     public = _fields(_public(robots))
     hammers = tuple(hammer for house in robots.houses for hammer in house.hammers())
@@ -209,17 +207,17 @@ def _sold(houses: list[House]) -> tuple[Hammer, ...]:
     return tuple(hammer for house in houses for hammer in house.hammers() if hammer.fate is Fate.SOLD)
 
 
-def _by_number(robots: "Robots") -> list[Team]:
+def _by_number(robots: Robots) -> list[Team]:
     """Not in the order of ids: that would tell who is who."""
     return sorted(robots.teams.values(), key=lambda team: team.number)
 
 
-def _holders(robots: "Robots") -> tuple[HolderView, ...]:
+def _holders(robots: Robots) -> tuple[HolderView, ...]:
     teams = [(team, team.house) for team in _by_number(robots)]
     return tuple(HolderView(t.number, h.number, t.cash, tuple(sorted(t.parts))) for t, h in teams if h is not None)
 
 
-def _robots(robots: "Robots") -> tuple[RobotView, ...]:
+def _robots(robots: Robots) -> tuple[RobotView, ...]:
     return tuple(_robot(team) for team in _by_number(robots) if team.robot)
 
 
@@ -229,7 +227,7 @@ def _robot(team: Team) -> RobotView:
     return RobotView(team.number, *r.stats, r.now, r.block_pct, r.hits, r.frags, r.links)
 
 
-def _scores(robots: "Robots") -> tuple[ScoreView, ...]:
+def _scores(robots: Robots) -> tuple[ScoreView, ...]:
     fights = robots.params.fights
     ranked = [team for team in _by_number(robots) if team.standings]
     return tuple(ScoreView(t.number, total(t.standings), in_order_of_stats(t.standings, fights)) for t in ranked)
