@@ -13,7 +13,7 @@ from arena24.protocol.calls import Printed, calls_of
 from arena24.scripts.text import Say, read_file
 from tests.games.robots.worlds import CATALOGUE_S, T5, T44, T70, StoppedClock, robots, world
 
-SCRIPTS = Path(robots.__file__).parent / "scripts"
+SCRIPTS = Path(game.__file__).parent / "scripts"
 
 MESSAGES = {
     101: "improper current turn stage",
