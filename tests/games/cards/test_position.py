@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from arena24.games.cards import BadSetup, Card, CardsParams, CardsPosition, Kind, load
-from arena24.games.cards.position import CreatureAt, FinalAt, HandAt, MatchAt, Phase, Role
+from arena24.games.cards import BadSetup, Card, CardsParams, CardsPosition, Kind, Player, load
+from arena24.games.cards.finals import Final
+from arena24.games.cards.position import CreatureAt, HandAt, MatchAt, Phase, Role, dump
 from arena24.games.core import TeamId
 from arena24.protocol.orders import StillClock
 from tests.games.cards.matches import check, deck
@@ -31,7 +32,7 @@ def test_a_single_match() -> None:
         creatures=(CreatureAt(7, 0, 1, False, Role.BLOCKED, hp=1), CreatureAt(7, 1, 2, True)),
     )
     tournament = load(position)
-    me = tournament.player(A, StillClock())
+    me = Player(tournament, A, StillClock())
     assert me.get_my_matches() == (7,)
     assert me.get_turn_info(7) == (True, 3)
     assert me.get_hp(7) == (10, 1, 9)
@@ -42,8 +43,8 @@ def test_a_single_match() -> None:
     assert me.get_attackers(7) == (Card(1, Kind.CREATURE, 3, 1, 2, 0, 0),)
     assert [row.active for row in me.get_board(7).mine] == [True]
     check(tournament.bouts[7].match)
-    text = msgspec.json.encode(tournament.dump())
-    assert load(msgspec.json.decode(text, type=CardsPosition)).dump() == tournament.dump()
+    text = msgspec.json.encode(dump(tournament))
+    assert dump(load(msgspec.json.decode(text, type=CardsPosition))) == dump(tournament)
 
 
 def test_the_deck_begins_below_what_is_in_play() -> None:
@@ -56,9 +57,9 @@ def test_drawn_parameters_are_settled() -> None:
 
 
 def test_ids_go_on_after_the_previous_tournament() -> None:
-    tournament = load(CardsPosition(deck=CARDS, previous=(FinalAt(8, A, C, 5, -5),)))
+    tournament = load(CardsPosition(deck=CARDS, previous=(Final(8, A, C, 5, -5),)))
     assert list(tournament.bouts) == [9, 10]
-    assert tournament.player(C, StillClock()).get_final_score(8) == (-5, 5)
+    assert Player(tournament, C, StillClock()).get_final_score(8) == (-5, 5)
     assert load(CardsPosition(deck=CARDS, next_id=50)).next_id == 50
 
 
@@ -69,7 +70,7 @@ def test_ids_go_on_after_the_previous_tournament() -> None:
         ({"turn": 61}, "after the last one"),
         ({"matches": (MatchAt(A, A),)}, "against itself"),
         ({"matches": (MatchAt(A, B, 5), MatchAt(B, A, 4))}, "ids must ascend"),
-        ({"matches": (MatchAt(A, B, 5),), "previous": (FinalAt(5, A, B, 0, 0),)}, "ids must ascend"),
+        ({"matches": (MatchAt(A, B, 5),), "previous": (Final(5, A, B, 0, 0),)}, "ids must ascend"),
         ({"matches": (MatchAt(A, B, ended=2),)}, "cannot have ended in turn 2"),
         ({"matches": (MatchAt(A, B, mana=-1),)}, "mana, draws and burns"),
         ({"matches": (MatchAt(A, B, burns=3),)}, "mana, draws and burns"),

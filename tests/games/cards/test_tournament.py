@@ -6,7 +6,8 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from arena24.games.cards import GAME, CardsParams, GameHasEnded, NotYourMatch, Player, Tournament, new_round
+from arena24.games.cards import GAME, CardsParams, GameHasEnded, NotYourMatch, Player, Tournament, load, new_round
+from arena24.games.cards.position import dump
 from arena24.games.core import Start, TeamId
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
@@ -29,7 +30,7 @@ def begin(*teams: TeamId, seed: int = 1, carried: object = None, turns: int = 4)
 
 
 def player(tournament: Tournament, team: TeamId) -> Player:
-    return tournament.player(team, StillClock())
+    return Player(tournament, team, StillClock())
 
 
 def finish(tournament: Tournament) -> object:
@@ -90,7 +91,7 @@ def test_too_few_teams(teams: tuple[TeamId, ...]) -> None:
         assert player(pause, team).get_my_matches() == ()
         with pytest.raises(NotYourMatch):
             player(pause, team).get_turn_info(3)
-    assert GAME.load(pause.dump()).dump() == pause.dump()
+    assert dump(load(dump(pause))) == dump(pause)
     pause.end_turn(FOREVER)
     assert pause.finished
     later = begin(A, B, carried=finish(begin(*teams, carried=pause.carried())))

@@ -7,7 +7,7 @@ import pytest
 
 from arena24.games.cards import Tournament
 from arena24.games.cards.events import What
-from arena24.games.cards.view import FullFrame, PublicFrame, TeamFrame
+from arena24.games.cards.view import FullFrame, TeamFrame, frame
 from arena24.games.core import Audience, TeamId
 from tests.games.cards.test_play import begin, said, say
 
@@ -28,29 +28,29 @@ def speak(tournament: Tournament, chance: Random) -> None:
 
 
 def team_frame(tournament: Tournament, team: TeamId) -> TeamFrame:
-    frame = tournament.frame(team)
-    assert isinstance(frame, TeamFrame)
-    return frame
+    picture = frame(tournament, team)
+    assert isinstance(picture, TeamFrame)
+    return picture
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_public_picture_is_that_of_the_opening(seed: int) -> None:
     tournament, chance = played(seed, 6)
-    before = tournament.frame(Audience.PUBLIC)
+    before = frame(tournament, Audience.PUBLIC)
     speak(tournament, chance)
-    assert tournament.frame(Audience.PUBLIC) == before
+    assert frame(tournament, Audience.PUBLIC) == before
     tournament.end_turn(1e9)
-    assert tournament.frame(Audience.PUBLIC) != before
+    assert frame(tournament, Audience.PUBLIC) != before
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_public_picture_names_no_team(seed: int) -> None:
     """With the same play in the same matches, it does not depend on who plays them."""
     tournament, _ = played(seed, 6)
-    before = msgspec.json.encode(tournament.frame(Audience.PUBLIC))
+    before = msgspec.json.encode(frame(tournament, Audience.PUBLIC))
     for bout in tournament.bouts.values():
         bout.teams = bout.teams._replace(first=TeamId(77), second=TeamId(78))
-    assert msgspec.json.encode(tournament.frame(Audience.PUBLIC)) == before
+    assert msgspec.json.encode(frame(tournament, Audience.PUBLIC)) == before
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -93,14 +93,14 @@ def test_teams_see_their_own_matches_only() -> None:
 
 def test_the_full_frame_has_everything() -> None:
     tournament, _ = played(3, 30)
-    frame = tournament.frame(Audience.FULL)
-    assert isinstance(frame, FullFrame)
-    assert [pair.id for pair in frame.pairs] == list(tournament.bouts)
-    assert [view.id for view in frame.matches] == list(tournament.bouts)
-    assert {s.team: s.score for s in frame.standings} == tournament.results()
-    for standing in frame.standings:
+    picture = frame(tournament, Audience.FULL)
+    assert isinstance(picture, FullFrame)
+    assert [pair.id for pair in picture.pairs] == list(tournament.bouts)
+    assert [view.id for view in picture.matches] == list(tournament.bouts)
+    assert {s.team: s.score for s in picture.standings} == tournament.results()
+    for standing in picture.standings:
         assert standing.won + standing.lost + standing.limited + standing.running == 4
-    assert sum(s.won for s in frame.standings) == sum(s.lost for s in frame.standings)
+    assert sum(s.won for s in picture.standings) == sum(s.lost for s in picture.standings)
 
 
 def test_events_are_those_of_the_previous_turn() -> None:
@@ -110,10 +110,9 @@ def test_events_are_those_of_the_previous_turn() -> None:
     assert not bout.events
     tournament.end_turn(1e9)
     assert [event.what for event in bout.events] == [What.DRAWN]
-    featured = tournament.frame(Audience.PUBLIC)
-    assert isinstance(featured, PublicFrame)
-    assert featured.featured is not None
-    assert featured.featured.events == bout.events
+    featured = frame(tournament, Audience.PUBLIC).featured
+    assert featured is not None
+    assert featured.events == bout.events
     tournament.end_turn(1e9)
     assert not bout.events
 
@@ -121,5 +120,5 @@ def test_events_are_those_of_the_previous_turn() -> None:
 def test_a_pause_can_be_shown() -> None:
     tournament = begin(1, teams=1)
     for viewer in (*Audience, *TEAMS):
-        frame = tournament.frame(viewer)
-        assert (frame.turn, frame.left, frame.tiles, frame.featured) == (1, 1, (), None)
+        picture = frame(tournament, viewer)
+        assert (picture.turn, picture.left, picture.tiles, picture.featured) == (1, 1, (), None)

@@ -5,8 +5,8 @@ engine itself, to look ahead with.
 """
 
 from arena24.games.cards.actions import RANGES, hint
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, BadSetup, Card, Deck, Kind
-from arena24.games.cards.commands import Boards, CardLimits, Hands, Health, OnBoard, Player, Score, TurnInfo
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.commands import Player
 from arena24.games.cards.examples import SCENES
 from arena24.games.cards.failures import (
     BlockingAlreadyFinished,
@@ -32,12 +32,13 @@ from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.glossary import GLOSSARY
 from arena24.games.cards.match import Creature, Limits, Match, Side
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
-from arena24.games.cards.position import CardsPosition, dump
+from arena24.games.cards.position import CardsPosition, dump, load
+from arena24.games.cards.replies import Boards, CardLimits, Hands, Health, OnBoard, Score, TurnInfo
 from arena24.games.cards.rounds import sign
 from arena24.games.cards.rules import Tournament
-from arena24.games.cards.setup import load, new_round
+from arena24.games.cards.setup import new_round
 from arena24.games.cards.view import frame
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import PIZZA
 
 __all__ = [

@@ -3,15 +3,12 @@
 from itertools import accumulate
 from typing import NamedTuple
 
+from arena24.games.core import BadSetup
 from arena24.games.records import Rendered, Word
 
 NO_TARGET, MYSELF, OPPONENT = -1, -5, -6  # the targets of PLAY_CARD that are no card (cards 7.1)
 
 GREATEST_ID, GREATEST_FIELD = 1000, 100  # of a card in a starting deck (cards 3)
-
-
-class BadSetup(ValueError):
-    """Parameters, a deck or a position with which no tournament can be played."""
 
 
 class Kind(Word):

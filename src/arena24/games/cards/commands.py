@@ -4,9 +4,9 @@ The checks common to all commands are made here; a match makes its own.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated
 
-from arena24.games.cards.card import Card, Kind
+from arena24.games.cards.card import Card
 from arena24.games.cards.failures import (
     BlockingAlreadyFinished,
     BurnLimitExceeded,
@@ -28,91 +28,26 @@ from arena24.games.cards.failures import (
     WrongTarget,
 )
 from arena24.games.cards.match import Creature, Match
-from arena24.games.cards.scoring import match_scores
+from arena24.games.cards.replies import Boards, CardLimits, Hands, Health, OnBoard, Score, TurnInfo
+from arena24.games.cards.rules import Seat, Tournament
+from arena24.games.cards.scoring import Scores, final_scores
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.records import CountsFirst, block
+from arena24.games.records import CountsFirst
 
 ON_TURN = (NotYourMatch, GameHasEnded, NotYourTurn)
 MY_CREATURE = (NoCardWithSuchId, NotYourCard, CardNotOnBoard, InactiveCard)
 MY_CARD = (NoCardWithSuchId, NotYourCard, CardNotInHand)
 
-if TYPE_CHECKING:
-    from arena24.games.cards.rules import Tournament
 
-
-class OnBoard(NamedTuple):
-    """A creature on the board: its card line with the present values, and whether it is active."""
-
-    id: int
-    kind: Kind
-    at: int
-    hp: int
-    hpmax: int
-    cost: int
-    mana: int
-    active: bool
-
-
-@block
-class Hands(NamedTuple):
-    """Both hands, each by id."""
-
-    mine: tuple[Card, ...]
-    opponents: tuple[Card, ...]
-
-
-@block
-class Boards(NamedTuple):
-    """Both boards, each by id."""
-
-    mine: tuple[OnBoard, ...]
-    opponents: tuple[OnBoard, ...]
-
-
-class Score(NamedTuple):
-    """The scores of an ended match."""
-
-    mine: int
-    opponents: int
-
-
-class TurnInfo(NamedTuple):
-    """Whose turn it is, and how many turns are left, the current one included (R6)."""
-
-    on_turn: bool
-    left: int
-
-
-class Health(NamedTuple):
-    """Initial, which is also the most, and present."""
-
-    initial: int
-    mine: int
-    opponents: int
-
-
-class CardLimits(NamedTuple):
-    """What may still be drawn and burned in this turn, and how many cards a hand holds."""
-
-    draws: int
-    burns: int
-    hand: int
-
-
-Seat = tuple[Match, int]  # a match, and which player of it the team is
-Seats = Mapping[int, Seat]
-Finals = Mapping[int, Score]
-
-
-class Player(TeamCommands["Tournament"]):
+class Player(TeamCommands[Tournament]):
     """What a team can say."""
 
     __slots__ = ("_finals", "_seats")
 
-    def __init__(self, tournament: "Tournament", team: TeamId, clock: TurnClock) -> None:
-        self._seats: Seats = tournament.seats.get(team, {})  # the team's matches, by id, ascending
-        self._finals: Finals = tournament.finals.get(team, {})  # of the previous tournament (R4)
+    def __init__(self, tournament: Tournament, team: TeamId, clock: TurnClock) -> None:
+        self._seats: Mapping[int, Seat] = tournament.seats.get(team, {})  # the team's matches, by id, ascending
+        self._finals: Mapping[int, Scores] = tournament.finals.get(team, {})  # of the previous tournament (R4)
 
     # ---- the checks that all commands share (cards 9.4-9.6)
 
@@ -148,13 +83,13 @@ class Player(TeamCommands["Tournament"]):
     def get_final_score(self, match: int) -> Score:
         """The scores of an ended match. | Wynik zakończonego meczu."""
         if match in self._finals:
-            return self._finals[match]
+            return Score(*self._finals[match])
         if match not in self._seats:
             raise NotYourMatch
         found, player = self._seats[match]
         if not found.over:
             raise GameHasNotEndedYet
-        return final_scores(found)[player]
+        return Score(*final_scores(found, player))
 
     @query(NotYourMatch, GameHasEnded)
     def get_turn_info(self, match: int) -> TurnInfo:
@@ -258,9 +193,3 @@ def lined_up(creatures: Iterable[Creature]) -> tuple[OnBoard, ...]:
     """Creatures by id, as lines of a board."""
     rows = [OnBoard(c.id, c.card.kind, c.at, c.hp, c.hpmax, c.card.cost, c.card.mana, c.active) for c in creatures]
     return tuple(sorted(rows))
-
-
-def final_scores(match: Match) -> tuple[Score, Score]:
-    """The scores of both players, each with the own one first (cards 8)."""
-    first, second = match_scores(match.sides[0].hp, match.sides[1].hp, match.limits.hp)
-    return Score(first, second), Score(second, first)

@@ -5,9 +5,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, field
 
-from arena24.games.cards.card import GREATEST_ID, BadSetup
+from arena24.games.cards.card import GREATEST_ID
 from arena24.games.cards.match import Limits
-from arena24.games.core import Params
+from arena24.games.core import BadSetup, Params
 from arena24.games.seed import Seed
 
 EVEN = Meta(ge=2, multiple_of=2)

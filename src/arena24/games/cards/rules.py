@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arena24.games.cards import position, view
 from arena24.games.cards.card import Deck
-from arena24.games.cards.commands import Score, Seat, final_scores
 from arena24.games.cards.events import Event
+from arena24.games.cards.finals import Final, carry
 from arena24.games.cards.match import Match
 from arena24.games.cards.params import CardsParams
-from arena24.games.cards.position import FinalAt
-from arena24.games.cards.scoring import tournament_scores
+from arena24.games.cards.scoring import Scores, final_scores, tournament_scores
 from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
+
+Seat = tuple[Match, int]  # a match, and which player of it the team is
 
 
 class Pairing(NamedTuple):
@@ -33,6 +33,28 @@ class Bout:
         self.match = match
         self.events: tuple[Event, ...] = ()  # of the previous turn
 
+    def copy(self) -> "Bout":
+        """As it is now, whatever is played next."""
+        twin = Bout(self.id, self.teams, self.match.copy())
+        twin.events = self.events
+        return twin
+
+
+class Glance(NamedTuple):
+    """A match from afar; of player 0 first."""
+
+    hp: tuple[int, int]
+    hands: tuple[int, int]  # how many cards
+    boards: tuple[int, int]  # how many creatures
+    ended: int  # the turn in which it ended; 0: it runs
+
+    @classmethod
+    def at(cls, match: Match) -> "Glance":
+        """As it is now."""
+        first, second = match.sides
+        sizes = (len(first.hand), len(second.hand)), (len(first.board), len(second.board))
+        return cls((first.hp, second.hp), *sizes, match.turn if match.over else 0)
+
 
 class Tournament(Round):
     """One round: all matches share the deck and the turn clock, and nothing else."""
@@ -43,10 +65,12 @@ class Tournament(Round):
         self.deck = deck
         self.bouts: dict[int, Bout] = {}  # by id, ascending; none: there are too few teams (cards 5.1)
         self.seats: dict[TeamId, dict[int, Seat]] = {}  # the matches of each team, by id, ascending
-        self.previous: tuple[FinalAt, ...] = ()  # the previous tournament (R4)
-        self.finals: dict[TeamId, dict[int, Score]] = {}  # its scores by team and match
+        self.previous: tuple[Final, ...] = ()  # the previous tournament (R4)
+        self.finals: dict[TeamId, dict[int, Scores]] = {}  # its scores by team and match
         self.next_id = 1  # of the first match of the next tournament
-        self.picture = view.Picture(self)  # what is public in this turn
+        # What is public in a turn is how the matches stood when it opened (cards 14).
+        self.opening: dict[int, Glance] = {}  # all of them, by id
+        self.featured: Bout | None = None  # the first that runs
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -60,7 +84,7 @@ class Tournament(Round):
             return None
         scores: dict[TeamId, list[int]] = {team: [] for team in self.seats}
         for bout in self.bouts.values():
-            for team, score in zip(bout.teams, final_scores(bout.match)[0], strict=True):
+            for team, score in zip(bout.teams, final_scores(bout.match), strict=True):
                 scores[team].append(score)
         return tournament_scores(scores)
 
@@ -69,11 +93,11 @@ class Tournament(Round):
 
         A tournament that did not end has no final scores: after it those before it stay.
         """
-        return position.carry(self.next_id, self._finals() if self.bouts and self.finished else self.previous)
+        return carry(self.next_id, self._finals() if self.bouts and self.finished else self.previous)
 
-    def _finals(self) -> tuple[FinalAt, ...]:
+    def _finals(self) -> tuple[Final, ...]:
         bouts = self.bouts.values()
-        return tuple(FinalAt(bout.id, *bout.teams, *final_scores(bout.match)[0]) for bout in bouts)
+        return tuple(Final(bout.id, *bout.teams, *final_scores(bout.match)) for bout in bouts)
 
     # ---- matches begin
 
@@ -85,12 +109,12 @@ class Tournament(Round):
         for player, team in enumerate(teams):
             self.seats.setdefault(team, {})[id_] = match, player
 
-    def remember(self, previous: tuple[FinalAt, ...]) -> None:
+    def remember(self, previous: tuple[Final, ...]) -> None:
         """Keep the scores of the previous tournament."""
         self.previous = previous
         for row in previous:
-            self.finals.setdefault(row.first, {})[row.id] = Score(row.first_score, row.second_score)
-            self.finals.setdefault(row.second, {})[row.id] = Score(row.second_score, row.first_score)
+            self.finals.setdefault(row.first, {})[row.id] = row.first_score, row.second_score
+            self.finals.setdefault(row.second, {})[row.id] = row.second_score, row.first_score
             self.next_id = max(self.next_id, row.id + 1)
 
     # ---- the turn's end (cards 6.5)
@@ -106,7 +130,13 @@ class Tournament(Round):
             news = bout.match.news
             if news or bout.events:
                 bout.events, bout.match.news = tuple(news or ()), []
-        self.picture = view.Picture(self)
+        self.open()
+
+    def open(self) -> None:
+        """Keep how the matches stand."""
+        bouts = self.bouts.values()
+        self.opening = {bout.id: Glance.at(bout.match) for bout in bouts}
+        self.featured = next((bout.copy() for bout in bouts if not bout.match.over), None)
 
     def close(self) -> None:
         """The tournament ends when no match runs, after turn T at the latest (cards 5.3, R9)."""

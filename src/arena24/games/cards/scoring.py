@@ -5,7 +5,10 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from arena24.games.cards.match import Match
+
 T = TypeVar("T")
+Scores = tuple[int, int]  # of a match; the own one first
 
 
 def match_score(mine: int, theirs: int, init_hp: int) -> int:
@@ -16,9 +19,14 @@ def match_score(mine: int, theirs: int, init_hp: int) -> int:
     return mine - theirs + bonus
 
 
-def match_scores(first: int, second: int, init_hp: int) -> tuple[int, int]:
+def match_scores(first: int, second: int, init_hp: int) -> Scores:
     """The scores of both players."""
     return match_score(first, second, init_hp), match_score(second, first, init_hp)
+
+
+def final_scores(match: Match, player: int = 0) -> Scores:
+    """The scores of a match, if it ended now; that of this player first."""
+    return match_scores(match.sides[player].hp, match.sides[1 - player].hp, match.limits.hp)
 
 
 def tournament_scores(scores: Mapping[T, Sequence[int]]) -> dict[T, float]:

@@ -5,20 +5,19 @@ public picture is that of the turn's opening.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from arena24.games.cards.card import Card
-from arena24.games.cards.commands import Score, final_scores
 from arena24.games.cards.events import DIED, Event
 from arena24.games.cards.match import Match, Side
 from arena24.games.cards.position import Role, role_of
+from arena24.games.cards.replies import Score
+from arena24.games.cards.rules import Bout, Tournament
+from arena24.games.cards.scoring import final_scores
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
-
-if TYPE_CHECKING:
-    from arena24.games.cards.rules import Bout, Tournament
 
 
 class Tile(NamedTuple):
@@ -156,24 +155,12 @@ def deaths(match: MatchView) -> list[Event]:
     return [event for event in match.events if event.what is DIED]
 
 
-class Picture:
-    """What is public in a turn: the matches as they stood when it opened."""
-
-    __slots__ = ("featured", "tiles")
-
-    def __init__(self, tournament: "Tournament") -> None:
-        bouts = tournament.bouts.values()
-        self.tiles = {bout.id: _tile(bout) for bout in bouts}
-        shown = next((bout for bout in bouts if not bout.match.over), None)
-        self.featured = None if shown is None else match_view(shown)
-
-
-def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
+def frame(tournament: Tournament, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
-    picture = tournament.picture
-    tiles = tuple(picture.tiles.values())
+    tiles = tuple([Tile(id_, *glance) for id_, glance in tournament.opening.items()])
+    featured = None if tournament.featured is None else match_view(tournament.featured)
     turn, left, init_hp = tournament.turn, tournament.turns_left(), tournament.params.init_hp
-    deck, featured = tournament.deck.cards, picture.featured
+    deck = tournament.deck.cards
     if viewer is Audience.PUBLIC:
         return PublicFrame(turn=turn, left=left, init_hp=init_hp, deck=deck, tiles=tiles, featured=featured)
     if viewer is Audience.FULL:
@@ -185,7 +172,7 @@ def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
             deck=deck,
             tiles=tiles,
             featured=featured,
-            pairs=tuple(Pair(bout.id, *bout.teams, final_scores(bout.match)[0]) for bout in bouts),
+            pairs=tuple(Pair(bout.id, *bout.teams, Score(*final_scores(bout.match))) for bout in bouts),
             matches=tuple(map(match_view, bouts)),
             standings=_standings(tournament),
         )
@@ -194,7 +181,7 @@ def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
     return TeamFrame(turn=turn, left=left, init_hp=init_hp, deck=deck, tiles=tiles, featured=featured, matches=own)
 
 
-def match_view(bout: "Bout") -> MatchView:
+def match_view(bout: Bout) -> MatchView:
     """All that there is to see of a match now."""
     match = bout.match
     first, second = match.sides
@@ -214,33 +201,26 @@ def match_view(bout: "Bout") -> MatchView:
     )
 
 
-def _tile(bout: "Bout") -> Tile:
-    match = bout.match
-    first, second = match.sides
-    sizes = (len(first.hand), len(second.hand)), (len(first.board), len(second.board))
-    return Tile(bout.id, (first.hp, second.hp), *sizes, match.turn if match.over else 0)
-
-
 def _board(match: Match, side: Side) -> tuple[CreatureView, ...]:
     return tuple(
         [CreatureView(id_, c.at, c.hp, c.hpmax, c.active, role_of(match, c)) for id_, c in sorted(side.board.items())]
     )
 
 
-def _own(tournament: "Tournament", team: TeamId, id_: int) -> OwnMatch:
+def _own(tournament: Tournament, team: TeamId, id_: int) -> OwnMatch:
     match, player = tournament.seats[team][id_]
     on_turn = not match.over and match.me.player == player
     picture = match_view(tournament.bouts[id_]) if on_turn else None
-    score = final_scores(match)[player] if match.over else None
-    return OwnMatch(id_, player, on_turn, tournament.picture.tiles[id_], picture, score)
+    score = Score(*final_scores(match, player)) if match.over else None
+    return OwnMatch(id_, player, on_turn, Tile(id_, *tournament.opening[id_]), picture, score)
 
 
-def _standings(tournament: "Tournament") -> tuple[Standing, ...]:
+def _standings(tournament: Tournament) -> tuple[Standing, ...]:
     results = tournament.results() or {}
     return tuple(_standing(team, tournament, results[team]) for team in results)
 
 
-def _standing(team: TeamId, tournament: "Tournament", score: float) -> Standing:
+def _standing(team: TeamId, tournament: Tournament, score: float) -> Standing:
     seats = tournament.seats[team].values()
     ended = [(match.sides[player].hp, match.sides[1 - player].hp) for match, player in seats if match.over]
     won = sum(theirs == 0 for _, theirs in ended)
