@@ -8,6 +8,7 @@ from arena24.games import painting
 from arena24.games.commands import failures_of
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.painting import GAME, Player, Shot, Step
+from arena24.games.painting.position import dump
 from arena24.protocol.calls import Printed, calls_of
 from arena24.scripts.text import Say, read_file
 from tests.games.painting.worlds import A, player, world
@@ -46,19 +47,19 @@ def test_one_wrong_step_spoils_the_line(wrong: tuple[int, int, int], place: int)
     painting = world(9, 20, "1@(3,3)A; 2@(7,3)A; 4@(7,18)B")
     steps = [Step(1, 1, 2), Step(1, 2, 2)]
     steps.insert(place, Step(*wrong))
-    before = painting.dump()
+    before = dump(painting)
     with pytest.raises(Failure):
         player(painting, A).move(*steps)
-    assert painting.dump() == before
+    assert dump(painting) == before
 
 
 @pytest.mark.parametrize("length", [0, -1, 6, FAR, 4])
 def test_one_wrong_shot_spoils_the_line(length: int) -> None:
     painting = world(9, 20, "1@(3,3)A; 2@(7,3)A 3; 4@(7,18)B")
-    before = painting.dump()
+    before = dump(painting)
     with pytest.raises(Failure):
         player(painting, A).shoot(Shot(1, 1, 2, 5), Shot(1, 2, 2, length))
-    assert painting.dump() == before
+    assert dump(painting) == before
 
 
 @pytest.mark.parametrize(
@@ -68,10 +69,10 @@ def test_a_broken_group_spoils_the_line(words: bytes) -> None:
     painting = world(9, 20, "1@(3,3)A; 2@(7,3)A; 4@(7,18)B")
     call = calls_of(player(painting, A), GAME.dialect, Printed())[words.split()[0]]
     assert call is not None
-    before = painting.dump()
+    before = dump(painting)
     with pytest.raises(BadFormat):
         call.run(words.split())
-    assert painting.dump() == before
+    assert dump(painting) == before
 
 
 def test_a_line_with_thousands_of_groups() -> None:

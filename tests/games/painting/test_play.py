@@ -14,6 +14,8 @@ from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import TeamId
 from arena24.games.failures import Failure
 from arena24.games.painting import GAME, Painting, PaintingParams, Player, Shot, Step, load
+from arena24.games.painting.position import dump
+from arena24.games.painting.view import frame
 from arena24.protocol.calls import Calls, Printed, calls_of
 from tests.games.painting.worlds import LATE, StoppedClock, begin, messy, player
 
@@ -62,7 +64,7 @@ def aggressive(painting: Painting, r: random.Random) -> None:
         for pawn in arena.pawns.values():
             if pawn.order is None and pawn.paint:
                 team = next(side.team for side in arena.sides if side.colour == pawn.owner)
-                number = [side.arena for side in team.sides].index(arena) + 1
+                number = [side.ground for side in team.sides].index(arena) + 1
                 for rival in arena.pawns.values():
                     aim = aimed((pawn.row, pawn.column), (rival.row, rival.column))
                     if rival.owner != pawn.owner and aim and r.random() < 0.8:
@@ -167,9 +169,9 @@ def test_refused_orders_change_nothing(seed: int) -> None:
         for _ in range(20):
             team = r.choice([*painting.teams, LATE])
             command, arguments = reckless(painting, team, r)
-            before = painting.dump()
+            before = dump(painting)
             if say(painting, team, command, arguments) is not None:
-                assert painting.dump() == before, (command.name, arguments)
+                assert dump(painting) == before, (command.name, arguments)
         painting.end_turn(1e9)
 
 
@@ -237,7 +239,7 @@ def test_dump_and_load_go_on_identically(seed: int) -> None:
     for turn in range(30):
         if painting.active:
             aggressive(painting, r)
-        copy = load(msgspec.json.decode(msgspec.json.encode(painting.dump()), type=GAME.position))
+        copy = load(msgspec.json.decode(msgspec.json.encode(dump(painting)), type=GAME.position))
         for _ in range(15):
             team = r.choice([*painting.teams, LATE])
             command, arguments = reckless(painting, team, r)
@@ -265,18 +267,18 @@ def test_queries_change_nothing() -> None:
     painting = begin(NARROW, 3, teams=3)
     for _ in range(10):
         play(painting, painting.turn, 1)
-        before = painting.dump()
+        before = dump(painting)
         for team in [*painting.teams, LATE]:
             for command in QUERIES:
                 assert say(painting, team, command, ()) is None
-            painting.frame(team)
-        assert painting.dump() == before
+            frame(painting, team)
+        assert dump(painting) == before
 
 
 def test_the_status_rounds_milliseconds_down() -> None:
     painting = begin(NARROW)
     for left, shown in ((0.4999, 499), (0.498, 498), (0.0, 0), (2 - 1.787, 213), (12.0, 12000)):
-        assert painting.player(TeamId(1), StoppedClock(left)).get_status().milliseconds == shown
+        assert Player(painting, TeamId(1), StoppedClock(left)).get_status().milliseconds == shown
 
 
 def fingerprint() -> str:

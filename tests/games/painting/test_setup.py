@@ -20,9 +20,10 @@ from arena24.games.painting import (
 from arena24.games.painting.board import Board
 from arena24.games.painting.generation import check, draw, half_turn
 from arena24.games.painting.pieces import Colour
-from arena24.games.painting.position import FloorAt, OrderAt, PawnAt, TeamAt, ViewAt
+from arena24.games.painting.position import FloorAt, OrderAt, PawnAt, TeamAt, ViewAt, dump
+from arena24.games.painting.view import frame
 from arena24.games.seed import Seed
-from tests.games.painting.worlds import begin
+from tests.games.painting.worlds import begin, player
 
 FULL = GAME.servers["Painting1"]
 SMALL = PaintingParams(rows=9, columns=14, pawns=1, longest=2)
@@ -132,7 +133,7 @@ def test_sides_and_arena_numbers(number: int) -> None:
     teams = list(painting.teams.values())
     assert [(team.id, team.number) for team in teams] == [(5, 0), (6, 1), (9, 2), (2, 3)]
     for team in teams:
-        rivals = [next(s.team for s in side.arena.sides if s is not side) for side in team.sides]
+        rivals = [side.rival for side in team.sides]
         assert [rival.number for rival in rivals] == [n for n in range(4) if n != team.number]
         for rival, side in zip(rivals, team.sides, strict=True):
             lower = (team.number + rival.number + number) % 2 == 0
@@ -148,15 +149,7 @@ def test_teams_keep_their_numbers() -> None:
     second = new_round(Start(GAME.quick, teams, Seed.from_number(2), carried=carried, number=2))
     assert second is not None
     assert [(team.id, team.number) for team in second.teams.values()] == [(10, 0), (11, 1), (12, 2), (3, 3)]
-    assert second.player(TeamId(10), Clock()).get_constants().teams == 4
-
-
-class Clock:
-    def tempo(self) -> float:
-        return 1.0
-
-    def seconds_left(self) -> float:
-        return 0.0
+    assert player(second, TeamId(10)).get_constants().teams == 4
 
 
 @pytest.mark.parametrize(("remaining", "fits"), [(math.inf, True), (32.0, True), (31.9999999, True), (31.9, False)])
@@ -167,16 +160,16 @@ def test_a_tournament_fits_or_is_declined(remaining: float, fits: bool) -> None:
 
 def test_an_idle_server() -> None:
     painting = idle(start(GAME.quick, 3, remaining=1.0))
-    before = painting.dump()
+    before = dump(painting)
     assert painting.turn_length() == math.inf
     assert credited(painting) is None
     assert painting.carried() == [10, 11, 12]
     painting.end_turn(0.5)
-    assert painting.dump() == before
+    assert dump(painting) == before
     again = load(before)
-    assert again.dump() == before
+    assert dump(again) == before
     assert again.turn_length() == math.inf
-    assert len(painting.frame(TeamId(10)).teams) == 3
+    assert len(frame(painting, TeamId(10)).teams) == 3
 
 
 def credited(round_: Round) -> object:

@@ -7,22 +7,23 @@ import pytest
 
 from arena24.games.core import Audience, TeamId
 from arena24.games.painting import Painting, Shot, Step
+from arena24.games.painting.events import What
 from arena24.games.painting.pieces import Colour
-from arena24.games.painting.view import FullFrame, TeamFrame, What
+from arena24.games.painting.view import FullFrame, TeamFrame, frame
 from tests.games.painting.test_play import FAT, NARROW, play
 from tests.games.painting.worlds import A, B, begin, messy, player, world
 
 
 def of_team(painting: Painting, team: TeamId) -> TeamFrame:
-    frame = painting.frame(team)
-    assert isinstance(frame, TeamFrame)
-    return frame
+    picture = frame(painting, team)
+    assert isinstance(picture, TeamFrame)
+    return picture
 
 
 def full(painting: Painting) -> FullFrame:
-    frame = painting.frame(Audience.FULL)
-    assert isinstance(frame, FullFrame)
-    return frame
+    picture = frame(painting, Audience.FULL)
+    assert isinstance(picture, FullFrame)
+    return picture
 
 
 @pytest.fixture
@@ -36,10 +37,10 @@ def fight() -> Painting:
 
 
 def test_the_public_frame_has_bars_only(fight: Painting) -> None:
-    frame = msgspec.to_builtins(fight.frame(Audience.PUBLIC))
-    assert set(frame) == {"type", "turn", "active", "left", "teams", "bars"}
-    assert fight.frame(Audience.PUBLIC).bars == ((0, 1, 0, 0, 3, 2),)
-    assert fight.frame(Audience.PUBLIC).teams == ((1, 0, 0), (2, 1, 0))
+    picture = frame(fight, Audience.PUBLIC)
+    assert set(msgspec.to_builtins(picture)) == {"type", "turn", "active", "left", "teams", "bars"}
+    assert picture.bars == ((0, 1, 0, 0, 3, 2),)
+    assert picture.teams == ((1, 0, 0), (2, 1, 0))
 
 
 def test_the_full_frame_tells_what_happened(fight: Painting) -> None:
@@ -77,9 +78,9 @@ def test_a_pawn_lost_while_moving_does_not_tell_where_it_went() -> None:
 
 
 def test_orders_of_the_running_turn_are_in_no_frame_of_the_rival(fight: Painting) -> None:
-    before = [fight.frame(viewer) for viewer in (B, *Audience)]
+    before = [frame(fight, viewer) for viewer in (B, *Audience)]
     player(fight, A).move(Step(1, 1, 3))
-    assert [fight.frame(viewer) for viewer in (B, *Audience)] == before
+    assert [frame(fight, viewer) for viewer in (B, *Audience)] == before
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -90,14 +91,14 @@ def test_team_frames_depend_on_what_the_team_can_know_alone(seed: int) -> None:
     before = of_team(painting, A)
     r = random.Random(seed)
     for side in painting.teams[A].sides:
-        for pawn in side.arena.pawns.values():
+        for pawn in side.ground.pawns.values():
             if pawn.owner != side.colour:
                 pawn.paint = r.randint(0, 15)
                 pawn.before = None
                 for start, end in painting.board.square:
-                    under = side.arena.floor[pawn.place + start : pawn.place + end]
+                    under = side.ground.floor[pawn.place + start : pawn.place + end]
                     # Swapping fields keeps the shares as they are.
-                    side.arena.floor[pawn.place + start : pawn.place + end] = bytes(r.sample(list(under), len(under)))
+                    side.ground.floor[pawn.place + start : pawn.place + end] = bytes(r.sample(list(under), len(under)))
         side.look()
     after = of_team(painting, A)
     assert [(own.view, own.pawns) for own in after.own] == [(own.view, own.pawns) for own in before.own]
@@ -109,9 +110,9 @@ def test_team_frames_show_what_commands_tell(seed: int) -> None:
     painting = begin(NARROW, seed, teams=3)
     play(painting, seed, 20)
     for team in painting.teams.values():
-        frame = of_team(painting, team.id)
-        assert [own.number for own in frame.own] == [1, 2]
-        for own, side in zip(frame.own, team.sides, strict=True):
+        picture = of_team(painting, team.id)
+        assert [own.number for own in picture.own] == [1, 2]
+        for own, side in zip(picture.own, team.sides, strict=True):
             assert "\n".join(own.view) + "\n" == side.view.decode()
             assert [p.id for p in own.pawns] == [p.id for p in side.own_pawns()]
             assert all(set("".join(p.surface)) <= {"1", "2"} for p in own.pawns)
@@ -120,6 +121,6 @@ def test_team_frames_show_what_commands_tell(seed: int) -> None:
 
 
 def test_late_teams_see_the_bars(fight: Painting) -> None:
-    frame = of_team(fight, TeamId(77))
-    assert frame.own == ()
-    assert len(frame.bars) == 1
+    picture = of_team(fight, TeamId(77))
+    assert picture.own == ()
+    assert len(picture.bars) == 1

@@ -28,7 +28,7 @@ class StoppedClock:
 
 
 def player(painting: Painting, team: TeamId) -> Player:
-    return painting.player(team, StoppedClock())
+    return Player(painting, team, StoppedClock())
 
 
 def begin(params: PaintingParams, seed: int = 1, teams: int = 2) -> Painting:

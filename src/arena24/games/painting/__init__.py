@@ -3,14 +3,13 @@
 A bot needs nothing but this module: `painting.Player`, the records of its replies, and its failures.
 """
 
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import PIZZA
 from arena24.games.painting.actions import RANGES, hint
-from arena24.games.painting.commands import (
+from arena24.games.painting.commands import Player
+from arena24.games.painting.failures import (
     AlreadyOrdered,
     ArenasTooRecent,
-    Change,
-    Constants,
     DiffsTooRecent,
     InvalidArena,
     InvalidDirection,
@@ -20,21 +19,16 @@ from arena24.games.painting.commands import (
     NotEnoughPaint,
     NotUnique,
     NotYours,
-    Pawn,
     PawnsTooRecent,
-    Player,
-    Shot,
-    Spot,
-    Status,
-    Step,
 )
 from arena24.games.painting.glossary import GLOSSARY
-from arena24.games.painting.params import QUICK, SERVERS, BadSetup, PaintingParams, show
-from arena24.games.painting.position import PaintingPosition, dump
+from arena24.games.painting.params import QUICK, SERVERS, PaintingParams, show
+from arena24.games.painting.position import PaintingPosition, dump, load
 from arena24.games.painting.referee import Referee
+from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Spot, Status, Step
 from arena24.games.painting.rounds import sign
 from arena24.games.painting.rules import Painting
-from arena24.games.painting.setup import idle, load, new_round
+from arena24.games.painting.setup import idle, new_round
 from arena24.games.painting.view import frame
 
 __all__ = [

@@ -3,22 +3,27 @@
 from collections.abc import Callable, Sequence
 
 from arena24.games.painting.board import A, B, Board
+from arena24.games.painting.ground import Ground
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.pieces import Piece, Team
-from arena24.games.painting.sides import Side
+from arena24.games.painting.pieces import Piece
+from arena24.games.painting.sides import Side, Team
 
 
-class Arena:
-    """Two players' pawns on a board. `floor` is the board's text with colours on it; pawns do not show there."""
+class Arena(Ground):
+    """Two players' pawns on a board."""
 
-    __slots__ = ("_moved", "board", "floor", "params", "pawns", "sides")
+    __slots__ = ("_moved", "sides")
 
     def __init__(self, board: Board, params: PaintingParams, first: Team, second: Team) -> None:
-        self.board, self.params = board, params
-        self.floor = bytearray(board.text)
-        self.pawns: dict[int, Piece] = {}  # by id, ascending
-        self.sides = Side(self, A, first), Side(self, B, second)
+        super().__init__(board, params)
+        self.sides = Side(self, A, first, second), Side(self, B, second, first)
         self._moved: list[Piece] = []  # in the present turn's end
+
+    def begin(self) -> None:
+        """What is seen now has been seen before: there are no differences (painting 9)."""
+        for side in self.sides:
+            side.look()
+            side.before = side.view
 
     def end_turn(self) -> None:
         """The turn's end in this arena."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import takewhile
 
-from arena24.games.painting.params import BadSetup
+from arena24.games.core import BadSetup
 
 A, B = b"AB"  # the colours of the two sides
 BARE, WALL = b".X"

@@ -1,127 +1,43 @@
-"""What a team can say in painting (painting 9), with the errors (painting 10) and records of its replies.
+"""What a team can say in painting (painting 9).
 
 A handler checks, in the order in which its decorator lists the errors, and only then changes something. Queries whose
 use is limited are orders: they change what the team may ask next.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated
 
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.failures import Failure
 from arena24.games.painting.board import DIRECTIONS
+from arena24.games.painting.failures import (
+    AlreadyOrdered,
+    ArenasTooRecent,
+    DiffsTooRecent,
+    InvalidArena,
+    InvalidDirection,
+    InvalidPawn,
+    InvalidRange,
+    NotActive,
+    NotEnoughPaint,
+    NotUnique,
+    NotYours,
+    PawnsTooRecent,
+)
 from arena24.games.painting.params import FULL_VIEW_GAP
 from arena24.games.painting.pieces import Order, Piece
+from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Status, Step
+from arena24.games.painting.rules import Painting
 from arena24.games.painting.sides import Side
-from arena24.games.records import AtLeast, Board, Rendered, Square, block
-
-if TYPE_CHECKING:
-    from arena24.games.painting.rules import Painting
+from arena24.games.records import AtLeast, Board, Rendered
 
 
-class NotActive(Failure, code=201, text="Tournament is not active"): ...
-
-
-class NotUnique(Failure, code=202, text="Arena numbers must be unique"): ...
-
-
-class InvalidArena(Failure, code=203, text="Invalid arena number"): ...
-
-
-class InvalidDirection(Failure, code=204, text="Invalid direction"): ...
-
-
-class AlreadyOrdered(Failure, code=205, text="Pawn already has an order"): ...
-
-
-class InvalidRange(Failure, code=206, text="Invalid shooting range"): ...
-
-
-class NotEnoughPaint(Failure, code=207, text="Not enough paint"): ...
-
-
-class InvalidPawn(Failure, code=208, text="Invalid pawn id"): ...
-
-
-class NotYours(Failure, code=209, text="Pawn not under your control"): ...
-
-
-class ArenasTooRecent(Failure, code=210, text="Arena queried too recently"): ...
-
-
-class DiffsTooRecent(Failure, code=211, text="Diff queried too recently"): ...
-
-
-class PawnsTooRecent(Failure, code=212, text="Pawns queried too recently"): ...
-
-
-class Constants(NamedTuple):
-    """What never changes on a server: d r k f."""
-
-    teams: int
-    radius: int
-    longest: int
-    full: int
-
-
-class Status(NamedTuple):
-    """`active` is 0 in the break; `left` counts the running turn."""
-
-    active: bool
-    left: int
-    points: int
-    milliseconds: int
-
-
-class Spot(NamedTuple):
-    """A pawn of yours; row and column are those of its centre."""
-
-    id: int
-    paint: int
-    row: int
-    column: int
-
-
-@block
-class Pawn(NamedTuple):
-    """A pawn of yours and its surface: 1 is your colour, 2 the rival's."""
-
-    spot: Spot
-    surface: Square
-
-
-class Change(NamedTuple):
-    """A field that looks different: `.`, `1` (yours) or `2` (the rival's)."""
-
-    row: int
-    column: int
-    colour: str
-
-
-class Step(NamedTuple):
-    """One pawn's order to move; directions are 1 up, 2 right, 3 down, 4 left."""
-
-    arena: int
-    pawn: int
-    direction: int
-
-
-class Shot(NamedTuple):
-    """One pawn's order to shoot."""
-
-    arena: int
-    pawn: int
-    direction: int
-    range: int
-
-
-class Player(TeamCommands["Painting"]):
+class Player(TeamCommands[Painting]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_painting", "_team")
 
-    def __init__(self, painting: "Painting", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, painting: Painting, team: TeamId, clock: TurnClock) -> None:
         self._painting, self._team, self._clock = painting, painting.team(team), clock
 
     @query()
@@ -231,7 +147,7 @@ class Player(TeamCommands["Painting"]):
 
     def _idle_pawn(self, side: Side, id_: int, given: dict[Piece, Order]) -> Piece:
         """A pawn of the team without an order, also from earlier groups of the same command."""
-        pawn = side.arena.pawns.get(id_)
+        pawn = side.ground.pawns.get(id_)
         if pawn is None:
             raise InvalidPawn
         if pawn.owner != side.colour:  # it exists, but is the rival's (R18)

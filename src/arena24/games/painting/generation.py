@@ -5,8 +5,9 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from arena24.games.core import BadSetup
 from arena24.games.painting.board import Board
-from arena24.games.painting.params import BadSetup, PaintingParams
+from arena24.games.painting.params import PaintingParams
 from arena24.games.seed import Seed
 
 RECTANGLES = 300  # tries to put inner walls on the board

@@ -10,10 +10,6 @@ from arena24.games.core import Params
 FULL_VIEW_GAP = 30  # turns (R20)
 
 
-class BadSetup(ValueError):
-    """Parameters or a position with which no tournament can be played."""
-
-
 class PaintingParams(Params, frozen=True, kw_only=True):
     """The parameters, spelt as in the rulebook; the defaults are those of the quick game."""
 

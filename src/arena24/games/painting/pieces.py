@@ -1,13 +1,9 @@
-"""Pawns, their orders, and the state of teams."""
+"""Pawns and their orders."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from arena24.games.core import TeamId
 from arena24.games.painting.board import DIRECTIONS, A, B
 from arena24.games.records import Word
-
-if TYPE_CHECKING:
-    from arena24.games.painting.sides import Side
 
 
 class Colour(Word):
@@ -66,17 +62,3 @@ class Piece:
     def take_side(self) -> None:
         """It belongs to the player with more of his colour on it; the number of fields is odd (painting 7)."""
         self.owner = A if self.surface.count(A) > self.surface.count(B) else B
-
-
-class Team:
-    """A team's part in a tournament."""
-
-    __slots__ = ("diffs_asked", "id", "number", "pawns_asked", "sides", "viewed")
-
-    def __init__(self, id_: TeamId, number: int) -> None:
-        self.id = id_
-        self.number = number  # 0 to d-1, for the server's whole life (painting 4.6)
-        self.sides: list[Side] = []  # its arenas 1, 2, ...: the rivals by their numbers (painting 5.5)
-        self.pawns_asked = 0  # the turn of the last GET_PAWNS; 0: none yet
-        self.diffs_asked = 0  # the turn of the last GET_DIFFS
-        self.viewed: dict[int, int] = {}  # the turn of the last full view, by arena; 0: in the break

@@ -8,17 +8,19 @@
 Almost everything may be left out: two teams, a board without inner walls, turn 1 of play; turn 0 is the break.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from arena24.games.core import Position, TeamId
+from arena24.games.core import BadSetup, Position, TeamId
+from arena24.games.painting.arena import Arena
+from arena24.games.painting.board import BARE, A, B, Board, check_walls
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.pieces import COLOURS, Colour
+from arena24.games.painting.pieces import COLOURS, Colour, Order, Piece
+from arena24.games.painting.rules import BREAK, Idle, Painting
+from arena24.games.painting.sides import Side, Team
+from arena24.games.seed import Seed
 
-if TYPE_CHECKING:
-    from arena24.games.painting.arena import Arena
-    from arena24.games.painting.pieces import Piece, Team
-    from arena24.games.painting.rules import Painting
-    from arena24.games.painting.sides import Side
+LETTERS = {Colour.A: A, Colour.B: B}
 
 Rows = tuple[str, ...]
 
@@ -85,7 +87,7 @@ class PaintingPosition(Position, frozen=True, kw_only=True):
     floors: tuple[FloorAt, ...] = ()
 
 
-def dump(painting: "Painting") -> PaintingPosition:
+def dump(painting: Painting) -> PaintingPosition:
     """The position of a tournament, the same for the same state."""
     arenas = list(enumerate(painting.arenas, 1))
     # Being asked leaves no trace: of latecomers only those that have asked count.
@@ -107,30 +109,142 @@ def dump(painting: "Painting") -> PaintingPosition:
     )
 
 
-def _team(team: "Team", *, late: bool = False) -> TeamAt:
+def _team(team: Team, *, late: bool = False) -> TeamAt:
     return TeamAt(team.id, team.pawns_asked, team.diffs_asked, late)
 
 
-def _views(team: "Team") -> list[ViewAt]:
+def _views(team: Team) -> list[ViewAt]:
     return [ViewAt(team.id, arena, turn) for arena, turn in sorted(team.viewed.items())]
 
 
-def _pawn(number: int, arena: "Arena", pawn: "Piece") -> PawnAt:
+def _pawn(number: int, arena: Arena, pawn: Piece) -> PawnAt:
     paint = None if pawn.paint == arena.params.full else pawn.paint
     plain = pawn.surface.count(pawn.owner) == arena.board.side**2
     surface = () if plain else _rows(pawn.surface)
     return PawnAt(pawn.id, COLOURS[pawn.owner], pawn.row, pawn.column, paint, surface, number)
 
 
-def _floor(number: int, arena: "Arena") -> FloorAt:
+def _floor(number: int, arena: Arena) -> FloorAt:
     floor = () if arena.floor == arena.board.text else _rows(arena.floor)
     return FloorAt(number, floor, *map(_seen, arena.sides))
 
 
-def _seen(side: "Side") -> Rows:
+def _seen(side: Side) -> Rows:
     """Nothing if nothing has changed: it would only repeat what is seen now."""
     return () if side.before == side.view else _rows(side.before)
 
 
 def _rows(text: bytes | bytearray) -> Rows:
     return tuple(text.decode().split())
+
+
+def load(position: PaintingPosition) -> Painting:
+    """Go on from a position."""
+    painting = _round(position)
+    _seat_teams(painting, position)
+    _place_pawns(painting, position.pawns)
+    _give_orders(painting, position.orders)
+    _paint_floors(painting, position)
+    return painting
+
+
+def _round(position: PaintingPosition) -> Painting:
+    params, seed = position.params, Seed.from_hex(position.seed)
+    if position.idle:
+        return Idle(params, seed, position.number)
+    if not BREAK <= position.turn <= params.turns:
+        raise BadSetup(f"turn {position.turn} is not one of 0 (the break) to t = {params.turns}")
+    if not position.board:
+        board = Board.box(params.rows, params.columns, params.radius)
+    else:
+        check_walls(position.board)
+        bare = [row.replace("A", ".").replace("B", ".") for row in position.board]
+        board = Board(bare, params.radius)
+    return Painting(params, seed, board, position.turn, position.number)
+
+
+def _seat_teams(painting: Painting, position: PaintingPosition) -> None:
+    for row in position.teams:
+        team = Team(row.team, len(painting.teams))
+        team.pawns_asked, team.diffs_asked = row.pawns_asked, row.diffs_asked
+        if row.team in painting.teams or row.team in painting.latecomers:
+            raise BadSetup(f"team {row.team} is there twice")
+        if row.late:
+            painting.latecomers[team.id] = team
+        else:
+            painting.seat(team)
+    for view in position.views:
+        if view.team not in painting.teams:
+            raise BadSetup(f"a view of team {view.team}, which does not play")
+        painting.teams[view.team].viewed[view.arena] = view.turn
+
+
+def _place_pawns(painting: Painting, rows: Sequence[PawnAt]) -> None:
+    by_arena: dict[int, list[PawnAt]] = {}
+    for row in sorted(rows, key=lambda row: row.id):
+        by_arena.setdefault(row.arena, []).append(row)
+    for number, arena in enumerate(painting.arenas, 1):
+        for row in by_arena.get(number) or by_arena.get(0) or ():
+            _place_pawn(arena, row)
+
+
+def _place_pawn(arena: Arena, row: PawnAt) -> None:
+    name, board = f"pawn {row.id}", arena.board
+    if row.id in arena.pawns:
+        raise BadSetup(f"{name} is there twice")
+    if not board.holds(row.row, row.column) or not board.room[board.place(row.row, row.column)]:
+        raise BadSetup(f"{name} has no room on ({row.row}, {row.column}): there are walls, or the board ends")
+    if row.paint is not None and not 0 <= row.paint <= arena.params.full:
+        raise BadSetup(f"{name}: its paint cannot be {row.paint}")
+    pawn = arena.add(row.id, LETTERS[row.side], row.row, row.column)
+    pawn.paint = arena.params.full if row.paint is None else row.paint
+    if row.surface:
+        _cover(pawn, row, board.side)
+    if arena.overlaps(pawn):
+        raise BadSetup(f"{name} overlaps another pawn")
+
+
+def _cover(pawn: Piece, row: PawnAt, side: int) -> None:
+    text = "".join(f"{line}\n" for line in row.surface).encode()
+    if [len(line) for line in row.surface] != [side] * side or set(text) - set(b"AB\n"):
+        raise BadSetup(f"pawn {pawn.id}: its surface must be {side} times {side} letters A and B")
+    pawn.surface[:] = text
+    pawn.take_side()
+    if COLOURS[pawn.owner] is not row.side:
+        raise BadSetup(f"pawn {pawn.id}: most of its surface is not of side {row.side.value}")
+
+
+def _give_orders(painting: Painting, rows: Iterable[OrderAt]) -> None:
+    arenas = dict(enumerate(painting.arenas, 1))
+    for row in rows:
+        pawn = arenas[row.arena].pawns.get(row.pawn) if row.arena in arenas else None
+        longest = 0 if pawn is None else min(pawn.paint, painting.params.longest)
+        if pawn is None or row.direction not in (1, 2, 3, 4) or not 0 <= row.range <= longest:
+            raise BadSetup(f"arena {row.arena}: pawn {row.pawn} cannot have this order")
+        pawn.order = Order(row.direction, row.range)
+
+
+def _paint_floors(painting: Painting, position: PaintingPosition) -> None:
+    floors = {row.arena: row for row in position.floors}
+    for number, arena in enumerate(painting.arenas, 1):
+        given = floors.get(number)
+        rows = (given.floor if given else ()) or position.board
+        if rows:
+            arena.floor[:] = _text(arena.board, rows)
+        arena.begin()
+        if given:
+            for side, seen in zip(arena.sides, (given.seen_a, given.seen_b), strict=True):
+                _remember(side, seen)
+
+
+def _text(board: Board, rows: Rows) -> bytes:
+    """A drawing of the board; it must have the walls of the board."""
+    text = "".join(f"{row}\n" for row in rows).encode()
+    if text.translate(bytes.maketrans(b"AB12", bytes([BARE]) * 4)) != board.text:
+        raise BadSetup("a floor or a view has other walls than the board")
+    return text
+
+
+def _remember(side: Side, rows: Rows) -> None:
+    if rows:
+        side.before = _text(side.ground.board, rows)

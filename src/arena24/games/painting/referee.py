@@ -1,26 +1,13 @@
 """What scripts may ask of a tournament besides: where everything is. Arenas are numbered from 1 as rounds keep them."""
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from arena24.games import core
 from arena24.games.commands import query
-from arena24.games.painting.commands import InvalidArena, InvalidPawn
-from arena24.games.painting.pieces import COLOURS, Colour
+from arena24.games.painting.arena import Arena
+from arena24.games.painting.failures import InvalidArena, InvalidPawn
+from arena24.games.painting.pieces import COLOURS
+from arena24.games.painting.replies import PawnNow
+from arena24.games.painting.rules import Painting
 from arena24.games.records import Board, Square
-
-if TYPE_CHECKING:
-    from arena24.games.painting.arena import Arena
-    from arena24.games.painting.rules import Painting
-
-
-class PawnNow(NamedTuple):
-    """A pawn, whosever it is."""
-
-    id: int
-    owner: Colour
-    paint: int
-    row: int
-    column: int
 
 
 class Referee(core.Referee):
@@ -28,7 +15,7 @@ class Referee(core.Referee):
 
     __slots__ = ("_painting",)
 
-    def __init__(self, painting: "Painting") -> None:
+    def __init__(self, painting: Painting) -> None:
         super().__init__(painting)
         self._painting = painting
 
@@ -51,7 +38,7 @@ class Referee(core.Referee):
             raise InvalidPawn
         return tuple(found.surface.decode().split())
 
-    def _arena(self, arena: int) -> "Arena":
+    def _arena(self, arena: int) -> Arena:
         if not 1 <= arena <= len(self._painting.arenas):
             raise InvalidArena
         return self._painting.arenas[arena - 1]

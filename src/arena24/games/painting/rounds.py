@@ -2,7 +2,8 @@
 
 import math
 
-from arena24.games.painting.commands import Player, Status
+from arena24.games.painting.commands import Player
+from arena24.games.painting.replies import Status
 from arena24.games.rounds import NewRound
 
 

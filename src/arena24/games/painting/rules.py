@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from arena24.games.core import Round, TeamId
-from arena24.games.painting import view
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.board import Board
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.pieces import Team
+from arena24.games.painting.sides import Team
 from arena24.games.seed import Seed
 
 BREAK = 0  # the number of the break turn; turns of play are 1 to t
@@ -27,7 +26,6 @@ class Painting(Round):
         self.number = number  # q: of the tournament
         self.teams: dict[TeamId, Team] = {}  # by number
         self.latecomers: dict[TeamId, Team] = {}  # added by the organisers; they play from the next break on
-        self._bars: tuple[view.Bar, ...] | None = None  # for pictures, if somebody has looked at one in this turn
         self.arenas: list[Arena] = []  # of teams 0 and 1; of 2 with 0 and 1; of 3 with 0, 1 and 2; ...
 
     def seat(self, team: Team) -> None:
@@ -70,12 +68,6 @@ class Painting(Round):
         """The sum over all arenas, each rounded by itself (painting 8)."""
         return sum(side.points() for side in team.sides)
 
-    def bars(self) -> tuple[view.Bar, ...]:
-        """All arenas from afar; every picture shows them."""
-        if self._bars is None:
-            self._bars = tuple(map(view.bar, self.arenas))
-        return self._bars
-
     def may_view(self, team: Team, arena: int) -> bool:
         """May the team see the whole board of this arena now? (painting 9, R20, R21)"""
         if not self.active:
@@ -87,7 +79,6 @@ class Painting(Round):
 
     def play(self) -> None:
         """All arenas are resolved; in the break there is nothing to do (painting 6)."""
-        self._bars = None
         if self.active:
             for arena in self.arenas:
                 arena.end_turn()
@@ -108,6 +99,9 @@ class Idle(Painting):
 
     idle = True
     TURN = ()
+
+    def __init__(self, params: PaintingParams, seed: Seed, number: int) -> None:
+        super().__init__(params, seed, Board.box(params.rows, params.columns, params.radius), BREAK, number)
 
     def turn_length(self) -> float:
         return math.inf

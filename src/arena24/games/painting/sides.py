@@ -1,13 +1,11 @@
-"""What a player sees of his arena, as the text in which it is sent (painting 7, 9)."""
+"""Teams, and what each sees of its arenas, as the text in which it is sent (painting 7, 9)."""
 
 import re
-from typing import TYPE_CHECKING
 
+from arena24.games.core import TeamId
 from arena24.games.painting.board import SHOWN, A, B
-
-if TYPE_CHECKING:
-    from arena24.games.painting.arena import Arena
-    from arena24.games.painting.pieces import Piece, Team
+from arena24.games.painting.ground import Ground
+from arena24.games.painting.pieces import Piece
 
 _CHANGED = re.compile(rb"\0*[^\0]")  # up to the next byte that is not 0; skipping zeros like this is fast
 
@@ -20,53 +18,74 @@ def _palette(own: int, rival: int) -> bytes:
 PALETTES = {A: _palette(A, B), B: _palette(B, A)}
 
 
+class Team:
+    """A team's part in a tournament."""
+
+    __slots__ = ("diffs_asked", "id", "number", "pawns_asked", "sides", "viewed")
+
+    def __init__(self, id_: TeamId, number: int) -> None:
+        self.id = id_
+        self.number = number  # 0 to d-1, for the server's whole life (painting 4.6)
+        self.sides: list[Side] = []  # its arenas 1, 2, ...: the rivals by their numbers (painting 5.5)
+        self.pawns_asked = 0  # the turn of the last GET_PAWNS; 0: none yet
+        self.diffs_asked = 0  # the turn of the last GET_DIFFS
+        self.viewed: dict[int, int] = {}  # the turn of the last full view, by arena; 0: in the break
+
+
 class Side:
     """One of the two players of an arena. `view` is taken at the turn's end and stands for the whole next turn."""
 
-    __slots__ = ("_diffs", "_points", "arena", "before", "colour", "palette", "team", "view")
+    __slots__ = ("_diffs", "_held", "_points", "before", "colour", "ground", "palette", "rival", "team", "view")
 
-    def __init__(self, arena: "Arena", colour: int, team: "Team") -> None:
-        self.arena, self.colour, self.team = arena, colour, team
+    def __init__(self, ground: Ground, colour: int, team: Team, rival: Team) -> None:
+        self.ground, self.colour, self.team, self.rival = ground, colour, team, rival
         self.palette = PALETTES[colour]
         self.view = self.before = b""  # now, and at the start of the previous turn
         self._diffs: bytes | None = None  # printed, if somebody has asked
         self._points: int | None = None  # likewise
+        self._held: int | None = None  # likewise
 
     def look(self) -> None:
         """The view is taken (painting 6.6)."""
         self.before, self.view = self.view, self.sight()
-        self._diffs = self._points = None
+        self._diffs = self._points = self._held = None
 
     def sight(self) -> bytes:
         """Rival pawns with their surfaces, and the board everywhere else (painting 7)."""
-        palette, colour, square = self.palette, self.colour, self.arena.board.square
-        seen = self.arena.floor.translate(palette)
-        for pawn in self.arena.pawns.values():
+        palette, colour, square = self.palette, self.colour, self.ground.board.square
+        seen = self.ground.floor.translate(palette)
+        for pawn in self.ground.pawns.values():
             if pawn.owner != colour:
                 place, rows = pawn.place, pawn.surface.translate(palette).split()
                 for (start, end), row in zip(square, rows, strict=True):
                     seen[place + start : place + end] = row
         return bytes(seen)
 
-    def own_pawns(self) -> "list[Piece]":
+    def own_pawns(self) -> list[Piece]:
         """The pawns that this player controls, by id."""
-        return [pawn for pawn in self.arena.pawns.values() if pawn.owner == self.colour]
+        return [pawn for pawn in self.ground.pawns.values() if pawn.owner == self.colour]
+
+    def held(self) -> int:
+        """How many they are."""
+        if self._held is None:
+            self._held = len(self.own_pawns())
+        return self._held
 
     def painted(self) -> int:
         """Board fields in his colour, under pawns too (painting 7)."""
-        return self.arena.floor.count(self.colour)
+        return self.ground.floor.count(self.colour)
 
     def points(self) -> int:
         """His share of the free fields, rounded half up (painting 8)."""
         if self._points is None:
-            self._points = points(self.painted(), self.arena.board.free, self.arena.params.points_scale)
+            self._points = points(self.painted(), self.ground.board.free, self.ground.params.points_scale)
         return self._points
 
     # ---- printed
 
     def print_view(self) -> bytes:
         """For GET_ARENAS."""
-        board = self.arena.board
+        board = self.ground.board
         return b"%d %d\n%b" % (board.height, board.columns, self.view)
 
     def print_pawns(self) -> bytes:
@@ -78,7 +97,7 @@ class Side:
     def print_diffs(self) -> bytes:
         """For GET_DIFFS: fields whose letter differs from that at the start of the previous turn (R27)."""
         if self._diffs is None:
-            lines, view = self.arena.board.lines, self.view
+            lines, view = self.ground.board.lines, self.view
             texts = [lines[view[place]][place] for place in changed(self.before, view)]
             self._diffs = b"%d\n%b" % (len(texts), b"".join(texts))
         return self._diffs

@@ -1,44 +1,19 @@
 """What a team may see of a tournament, and what spectators may (painting 14)."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict
+from typing import ClassVar, NamedTuple, TypedDict
 
 import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
-from arena24.games.painting.pieces import COLOURS, Colour, Piece, Team
-from arena24.games.records import Word
-
-if TYPE_CHECKING:
-    from arena24.games.painting.arena import Arena
-    from arena24.games.painting.rules import Painting
-    from arena24.games.painting.sides import Side
+from arena24.games.painting.arena import Arena
+from arena24.games.painting.events import Event, What, events, told
+from arena24.games.painting.pieces import COLOURS, Colour, Piece
+from arena24.games.painting.rules import Painting
+from arena24.games.painting.sides import Side, Team
 
 Rows = tuple[str, ...]
-
-
-class What(Word):
-    """What can happen to a pawn in a turn."""
-
-    MOVED = "moved"  # two fields: a bonus move
-    BUMPED = "bumped"  # its move was cancelled; `direction` is where it wanted to go
-    SHOT = "shot"  # `length` fields were painted, or would have been but for a strip of the other colour
-    TAKEN = "taken"  # from `owner`, by the other side
-
-
-class Event(NamedTuple):
-    """Something to animate, from the turn that has just ended. Row and column are where the pawn was."""
-
-    what: What
-    owner: Colour  # when it acted
-    pawn: int
-    row: int
-    column: int
-    to_row: int
-    to_column: int
-    direction: int = 0
-    length: int = 0
 
 
 class PawnView(NamedTuple):
@@ -163,7 +138,7 @@ def _taken(happened: Iterable[tuple[Event, ...]]) -> list[Highlight]:
     return [Highlight("taken", 2) for events in happened for event in events if event.what is What.TAKEN]
 
 
-def frame(painting: "Painting", viewer: Viewer) -> PublicFrame:
+def frame(painting: Painting, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
         return PublicFrame(**_shown(painting))
@@ -187,29 +162,25 @@ class _Shown(TypedDict):
     bars: tuple[Bar, ...]
 
 
-def _shown(painting: "Painting") -> _Shown:
+def _shown(painting: Painting) -> _Shown:
     return {
         "turn": painting.turn,
         "active": painting.active,
         "left": painting.turns_left() if painting.active else 1,
         "teams": tuple(TeamView(team.id, team.number, painting.points(team)) for team in painting.teams.values()),
-        "bars": painting.bars(),
+        "bars": tuple(map(_bar, painting.arenas)),
     }
 
 
-def bar(arena: "Arena") -> Bar:
-    """An arena from afar."""
+def _bar(arena: Arena) -> Bar:
     a, b = arena.sides
-    counts = [len(side.own_pawns()) for side in arena.sides]
-    return Bar(a.team.number, b.team.number, a.points(), b.points(), *counts)
+    return Bar(a.team.number, b.team.number, a.points(), b.points(), a.held(), b.held())
 
 
-def _own(number: int, side: "Side") -> OwnArena:
-    a, b = side.arena.sides
-    rival = b if side is a else a
+def _own(number: int, side: Side) -> OwnArena:
     return OwnArena(
         number=number,
-        rival=rival.team.number,
+        rival=side.rival.number,
         side=COLOURS[side.colour],
         points=side.points(),
         view=tuple(side.view.decode().split()),
@@ -218,7 +189,7 @@ def _own(number: int, side: "Side") -> OwnArena:
     )
 
 
-def _whole(arena: "Arena") -> WholeArena:
+def _whole(arena: Arena) -> WholeArena:
     a, b = arena.sides
     floor = tuple(arena.floor.decode().split())
     pawns = tuple(_pawn(pawn, pawn.surface) for pawn in arena.pawns.values())
@@ -228,42 +199,3 @@ def _whole(arena: "Arena") -> WholeArena:
 def _pawn(pawn: Piece, surface: bytearray) -> PawnView:
     rows = tuple(surface.decode().split())
     return PawnView(pawn.id, COLOURS[pawn.owner], pawn.paint, pawn.row, pawn.column, rows)
-
-
-def events(arena: "Arena") -> Iterator[Event]:
-    """What happened at the end of the last turn."""
-    for pawn in arena.pawns.values():
-        yield from _happened(arena, pawn)
-
-
-def told(side: "Side") -> Iterator[Event]:
-    """What of it a player knows: of a pawn that changes hands nobody sees where it came from or went."""
-    for pawn in side.arena.pawns.values():
-        if pawn.before is None:
-            continue
-        row, column, owner, _ = pawn.before
-        if owner == pawn.owner == side.colour:
-            yield from _happened(side.arena, pawn)
-        elif owner == side.colour:
-            yield Event(What.TAKEN, COLOURS[owner], pawn.id, row, column, row, column)
-        elif pawn.owner == side.colour:
-            yield Event(What.TAKEN, COLOURS[owner], pawn.id, pawn.row, pawn.column, pawn.row, pawn.column)
-
-
-def _happened(arena: "Arena", pawn: Piece) -> Iterator[Event]:
-    """Told from how a pawn was and how it is."""
-    if pawn.before is None:
-        return
-    row, column, owner, order = pawn.before
-
-    def event(what: What, direction: int = 0, length: int = 0) -> Event:
-        return Event(what, COLOURS[owner], pawn.id, row, column, pawn.row, pawn.column, direction, length)
-
-    if order is not None and order.range:
-        length = len(list(arena.board.strip(pawn.place, *order)))
-        yield event(What.SHOT, order.direction, length)
-    elif order is not None:
-        moved = (pawn.row, pawn.column) != (row, column)
-        yield event(What.MOVED if moved else What.BUMPED, order.direction)
-    if pawn.owner != owner:
-        yield event(What.TAKEN)

@@ -1,0 +1,39 @@
+"""What can go wrong in painting (painting 10)."""
+
+from arena24.games.failures import Failure
+
+
+class NotActive(Failure, code=201, text="Tournament is not active"): ...
+
+
+class NotUnique(Failure, code=202, text="Arena numbers must be unique"): ...
+
+
+class InvalidArena(Failure, code=203, text="Invalid arena number"): ...
+
+
+class InvalidDirection(Failure, code=204, text="Invalid direction"): ...
+
+
+class AlreadyOrdered(Failure, code=205, text="Pawn already has an order"): ...
+
+
+class InvalidRange(Failure, code=206, text="Invalid shooting range"): ...
+
+
+class NotEnoughPaint(Failure, code=207, text="Not enough paint"): ...
+
+
+class InvalidPawn(Failure, code=208, text="Invalid pawn id"): ...
+
+
+class NotYours(Failure, code=209, text="Pawn not under your control"): ...
+
+
+class ArenasTooRecent(Failure, code=210, text="Arena queried too recently"): ...
+
+
+class DiffsTooRecent(Failure, code=211, text="Diff queried too recently"): ...
+
+
+class PawnsTooRecent(Failure, code=212, text="Pawns queried too recently"): ...
