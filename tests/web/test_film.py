@@ -140,7 +140,9 @@ def test_robots_that_fall() -> None:
 def test_who_takes_the_lead() -> None:
     before = opening("painting")
     first, *others = before.bars
-    ahead, behind = first._replace(first_points=9, second_points=1), first._replace(first_points=1, second_points=9)
+    ahead, behind = (
+        msgspec.structs.replace(first, first_points=points, second_points=10 - points) for points in (9, 1)
+    )
     frames = [msgspec.structs.replace(before, bars=(bar, *others)) for bar in (ahead, behind, first)]
     assert told_of(frames[1], frames[0]) == {"lead changed": 2}
     assert told_of(frames[0], frames[2]) == {}  # nobody was
@@ -150,7 +152,8 @@ def test_who_takes_the_lead() -> None:
 def test_a_match_of_cards_ends(hp: tuple[int, int], expected: str) -> None:
     before = opening("cards")
     first, *others = before.tiles
-    after = msgspec.structs.replace(before, tiles=(first._replace(hp=hp, ended=1), *others))
+    ended = msgspec.structs.replace(first, hp=hp, ended=1)
+    after = msgspec.structs.replace(before, tiles=(ended, *others))
     assert told_of(after, before) == {expected: 3}
     assert told_of(after, after) == {}
 
@@ -176,7 +179,7 @@ def told(film: Film, match: str = "") -> list[str]:
     latest = film.latest(match)
     assert latest is not None
     frame: dict[str, Any] = json.loads(latest[1])
-    return [f"{first}-{second}" for first, second, *_ in frame["arenas"]]
+    return [f"{arena['first']}-{arena['second']}" for arena in frame["arenas"]]
 
 
 def test_few_matches_are_all_told() -> None:
@@ -221,15 +224,16 @@ def test_a_viewer_looks_into_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert set(board["scenery"]) == {"deck", "init_hp"}
         assert not {"deck", "init_hp"} & set(frame)
         assert len(frame["tiles"]) == 30
-        assert [str(match[0]) for match in frame["matches"]] == board["matches"]
-        other = next(id_ for id_, *_ in frame["tiles"] if str(id_) not in board["matches"])
+        assert [str(match["id"]) for match in frame["matches"]] == board["matches"]
+        other = next(tile["id"] for tile in frame["tiles"] if str(tile["id"]) not in board["matches"])
         (frame,) = web.get(f"/api/boards/Cards1/1/frames?from=3&match={other}")["frames"]
-        assert frame["matches"][-1][0] == other
+        assert frame["matches"][-1]["id"] == other
         for match, expected in ((f"?match={other}", [other]), ("?match=0", []), ("", [])):
             ear = Ear(web, f"/api/live/Cards1{match}")
             (heard,) = [text for text in ear.heard() if text.startswith("event: frame")]
             ear.close()
             message = json.loads(heard.split("data: ")[1])
             assert (message["round"], message["turn"], message["mark"]) == (1, 3, None)
-            assert [match[0] for match in message["frame"]["matches"] if match[0] == other] == expected
+            shown = [match["id"] for match in message["frame"]["matches"]]
+            assert [id_ for id_ in shown if id_ == other] == expected
     contest.close()

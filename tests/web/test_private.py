@@ -72,9 +72,9 @@ def fight(play: Play, busy: bool) -> Iterator[tuple[int, bytes]]:
 def play_cards(play: Play, busy: bool) -> Iterator[tuple[int, bytes]]:
     frame: Any = play.round.frame(Audience.FULL)
     for pair in frame.pairs if busy else ():
-        if ASKING not in (pair.first, pair.second):
-            yield pair.first, b"BURN_CARD %d" % pair.id
-            yield pair.second, b"DRAW_CARD %d" % pair.id
+        if ASKING not in pair.teams:
+            for team, command in zip(pair.teams, (b"BURN_CARD", b"DRAW_CARD"), strict=True):
+                yield team, b"%b %d" % (command, pair.id)
 
 
 def bid(play: Play, busy: bool) -> Iterator[tuple[int, bytes]]:

@@ -137,17 +137,17 @@ class Encodings:
 
     def of_frame(self, frame: msgspec.Struct) -> RecordEncoding:
         """The encoding of frames like this one."""
-        hints = typing.get_type_hints(type(frame))
-        return self._fields("", hints, [[getattr(frame, name) for name in type(frame).__struct_fields__]], type(frame))
+        return self._fields("", type(frame), [frame])
 
-    def _fields(
-        self, path: str, hints: Mapping[str, Any], samples: Sequence[Sequence[Any]], kind: Any
-    ) -> RecordEncoding:
-        names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
+    def _fields(self, path: str, kind: Any, samples: Sequence[Any]) -> RecordEncoding:
+        names = kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else kind._fields
+        hints = typing.get_type_hints(kind)
         return RecordEncoding(
             {
-                name: self._encoding(f"{path}.{name}".lstrip("."), hints[name], [sample[at] for sample in samples])
-                for at, name in enumerate(names)
+                name: self._encoding(
+                    f"{path}.{name}".lstrip("."), hints[name], [getattr(each, name) for each in samples]
+                )
+                for name in names
             }
         )
 
@@ -158,8 +158,8 @@ class Encodings:
             return self._either(path, get_args(hint), samples)
         if get_origin(hint) is tuple:
             return self._tuple(path, get_args(hint), samples)
-        if is_record(hint):
-            return self._fields(path, typing.get_type_hints(hint), samples, hint)
+        if is_record(hint) or (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
+            return self._fields(path, hint, samples)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
             return WordEncoding(hint)
         if isinstance(hint, type) and issubclass(hint, str):

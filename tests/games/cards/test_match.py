@@ -144,10 +144,10 @@ def test_events_of_a_fight() -> None:
     match.end_turn()
     match.block(2, 1)
     match.finish_block()
-    assert [tuple(event) for event in news] == [
-        (What.ORDERED, 1, 2, 0, 0, 0),
-        (What.CAST, 1, 3, 1, 0, 0),
-        (What.BLOCKED, 0, 1, 2, 3, 9),
-        (What.DIED, 0, 1, 0, 0, 0),
-        (What.DIED, 1, 2, 0, 0, 0),
+    assert news == [
+        Event(What.ORDERED, player=1, card=2),
+        Event(What.CAST, player=1, card=3, target=1),
+        Event(What.BLOCKED, player=0, card=1, target=2, amount=3, back=9),
+        Event(What.DIED, player=0, card=1),
+        Event(What.DIED, player=1, card=2),
     ]

@@ -63,7 +63,7 @@ def test_a_team_sees_nothing_of_a_turn_that_is_not_its_own(seed: int) -> None:
         if team != watcher:
             say(tournament, team, command, arguments)
     after = team_frame(tournament, watcher)
-    ended = {own.id for own in after.matches if own.score is not None}  # that is told at once (cards 9)
+    ended = {own.id for own in after.matches if own.scores is not None}  # that is told at once (cards 9)
     assert [own for own in after.matches if own.id not in ended] == [
         own for own in before.matches if own.id not in ended
     ]

@@ -9,7 +9,7 @@ from arena24.games.core import Audience, TeamId
 from arena24.games.painting import Painting, Shot, Step
 from arena24.games.painting.events import What
 from arena24.games.painting.pieces import Colour
-from arena24.games.painting.view import FullFrame, TeamFrame, frame
+from arena24.games.painting.view import Bar, FullFrame, TeamFrame, TeamView, frame
 from tests.games.painting.test_play import FAT, NARROW, play
 from tests.games.painting.worlds import A, B, begin, messy, player, world
 
@@ -39,8 +39,8 @@ def fight() -> Painting:
 def test_the_public_frame_has_bars_only(fight: Painting) -> None:
     picture = frame(fight, Audience.PUBLIC)
     assert set(msgspec.to_builtins(picture)) == {"type", "turn", "active", "left", "teams", "bars"}
-    assert picture.bars == ((0, 1, 0, 0, 3, 2),)
-    assert picture.teams == ((1, 0, 0), (2, 1, 0))
+    assert picture.bars == (Bar(0, 1, first_points=0, second_points=0, first_pawns=3, second_pawns=2),)
+    assert picture.teams == (TeamView(A, number=0, points=0), TeamView(B, number=1, points=0))
 
 
 def test_the_full_frame_tells_what_happened(fight: Painting) -> None:

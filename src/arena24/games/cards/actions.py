@@ -16,7 +16,7 @@ RANGES: Mapping[str, range] = {
 
 def hint(frame: Any) -> Offer:
     """Matches in which it is our turn."""
-    ours = [match for match in frame.matches if match.on_turn and match.picture is not None and match.score is None]
+    ours = [match for match in frame.matches if match.on_turn and match.picture is not None and match.scores is None]
     if not ours:
         return {}
     hands = [card for match in ours for card in match.picture.hands[match.player]]

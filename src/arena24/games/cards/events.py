@@ -1,6 +1,6 @@
 """What happens in a match, for those who draw it (cards 14)."""
 
-from typing import NamedTuple
+import msgspec
 
 from arena24.games.records import Word
 
@@ -21,7 +21,7 @@ class What(Word):
     ENDED = "ended"  # the match
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True):
     """Something to animate."""
 
     what: What

@@ -5,23 +5,34 @@ public picture is that of the turn's opening.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import msgspec
 
-from arena24.games.cards.card import Card
+from arena24.games.cards.card import Kind
 from arena24.games.cards.events import DIED, Event
 from arena24.games.cards.match import Match, Side
 from arena24.games.cards.position import Role, role_of
-from arena24.games.cards.replies import Score
 from arena24.games.cards.rules import Bout, Tournament
 from arena24.games.cards.scoring import final_scores
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
 
 
-class Tile(NamedTuple):
-    """A match at a glance; of player 0 first."""
+class CardView(msgspec.Struct, frozen=True):
+    """A card as it is printed."""
+
+    id: int
+    kind: Kind
+    at: int
+    hp: int
+    hpmax: int
+    cost: int
+    mana: int
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A match at a glance; pairs are by player."""
 
     id: int
     hp: tuple[int, int]
@@ -30,7 +41,7 @@ class Tile(NamedTuple):
     ended: int  # the turn in which it ended; 0: it runs
 
 
-class CreatureView(NamedTuple):
+class CreatureView(msgspec.Struct, frozen=True):
     """A creature on a board."""
 
     id: int
@@ -41,8 +52,8 @@ class CreatureView(NamedTuple):
     role: Role
 
 
-class MatchView(NamedTuple):
-    """A match, everything about it but who plays; of player 0 first."""
+class MatchView(msgspec.Struct, frozen=True):
+    """A match, everything about it but who plays; pairs are by player."""
 
     id: int
     turn: int
@@ -63,7 +74,7 @@ class MatchView(NamedTuple):
         return str(self.id)
 
 
-class OwnMatch(NamedTuple):
+class OwnMatch(msgspec.Struct, frozen=True):
     """A match of a team, as it may know it now."""
 
     id: int
@@ -71,10 +82,10 @@ class OwnMatch(NamedTuple):
     on_turn: bool
     tile: Tile  # when the turn opened
     picture: MatchView | None  # now; None: the team is not on turn
-    score: Score | None  # None: it runs
+    scores: tuple[int, int] | None  # by player; None: it runs
 
 
-class Standing(NamedTuple):
+class Standing(msgspec.Struct, frozen=True):
     """How a team is doing in the tournament."""
 
     team: TeamId
@@ -85,13 +96,12 @@ class Standing(NamedTuple):
     running: int
 
 
-class Pair(NamedTuple):
-    """Who plays a match, and the scores as things stand."""
+class Pair(msgspec.Struct, frozen=True):
+    """Who plays a match, and the scores as things stand; by player."""
 
     id: int
-    first: TeamId
-    second: TeamId
-    score: Score
+    teams: tuple[TeamId, TeamId]
+    scores: tuple[int, int]
 
 
 class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
@@ -101,7 +111,7 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
 
     left: int  # turns, the current one included
     init_hp: int
-    deck: tuple[Card, ...]
+    deck: tuple[CardView, ...]  # top first, with the cards that are gone
     tiles: tuple[Tile, ...]
     featured: MatchView | None  # one match large: the first that runs
 
@@ -160,7 +170,7 @@ def frame(tournament: Tournament, viewer: Viewer) -> PublicFrame:
     tiles = tuple([Tile(id_, *glance) for id_, glance in tournament.opening.items()])
     featured = None if tournament.featured is None else match_view(tournament.featured)
     turn, left, init_hp = tournament.turn, tournament.turns_left(), tournament.params.init_hp
-    deck = tournament.deck.cards
+    deck = tuple([CardView(*card) for card in tournament.deck.cards])
     if viewer is Audience.PUBLIC:
         return PublicFrame(turn=turn, left=left, init_hp=init_hp, deck=deck, tiles=tiles, featured=featured)
     if viewer is Audience.FULL:
@@ -172,7 +182,7 @@ def frame(tournament: Tournament, viewer: Viewer) -> PublicFrame:
             deck=deck,
             tiles=tiles,
             featured=featured,
-            pairs=tuple(Pair(bout.id, *bout.teams, Score(*final_scores(bout.match))) for bout in bouts),
+            pairs=tuple(Pair(bout.id, bout.teams, final_scores(bout.match)) for bout in bouts),
             matches=tuple(map(match_view, bouts)),
             standings=_standings(tournament),
         )
@@ -211,8 +221,8 @@ def _own(tournament: Tournament, team: TeamId, id_: int) -> OwnMatch:
     match, player = tournament.seats[team][id_]
     on_turn = not match.over and match.me.player == player
     picture = match_view(tournament.bouts[id_]) if on_turn else None
-    score = Score(*final_scores(match, player)) if match.over else None
-    return OwnMatch(id_, player, on_turn, Tile(id_, *tournament.opening[id_]), picture, score)
+    scores = final_scores(match) if match.over else None
+    return OwnMatch(id_, player, on_turn, Tile(id_, *tournament.opening[id_]), picture, scores)
 
 
 def _standings(tournament: Tournament) -> tuple[Standing, ...]:

@@ -1,7 +1,8 @@
 """What happened at the end of the last turn, told from how pawns were and how they are (painting 14)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.pieces import COLOURS, Colour, Piece
@@ -18,7 +19,7 @@ class What(Word):
     TAKEN = "taken"  # from `owner`, by the other side
 
 
-class Event(NamedTuple):
+class Event(msgspec.Struct, frozen=True):
     """Something to animate, from the turn that has just ended. Row and column are where the pawn was."""
 
     what: What

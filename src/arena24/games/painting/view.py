@@ -1,9 +1,10 @@
 """What a team may see of a tournament, and what spectators may (painting 14)."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, NamedTuple, TypedDict
+from typing import ClassVar, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
@@ -16,7 +17,7 @@ from arena24.games.painting.sides import Side, Team
 Rows = tuple[str, ...]
 
 
-class PawnView(NamedTuple):
+class PawnView(msgspec.Struct, frozen=True):
     """A pawn; its surface is letters A and B, or 1 and 2 for a team."""
 
     id: int
@@ -27,7 +28,7 @@ class PawnView(NamedTuple):
     surface: Rows
 
 
-class Bar(NamedTuple):
+class Bar(msgspec.Struct, frozen=True):
     """An arena from afar: the share of the board and the number of pawns of both sides."""
 
     first: int  # the numbers of the teams; the first one is side A
@@ -43,7 +44,7 @@ class Bar(NamedTuple):
         return (self.first_points > self.second_points) - (self.first_points < self.second_points)
 
 
-class TeamView(NamedTuple):
+class TeamView(msgspec.Struct, frozen=True):
     """A team and its points in this tournament."""
 
     team: TeamId
@@ -51,7 +52,7 @@ class TeamView(NamedTuple):
     points: int | None  # None: they are somebody else's, and behind a freeze
 
 
-class OwnArena(NamedTuple):
+class OwnArena(msgspec.Struct, frozen=True):
     """One of a team's arenas as it sees it."""
 
     number: int  # as its commands count
@@ -63,7 +64,7 @@ class OwnArena(NamedTuple):
     events: tuple[Event, ...]
 
 
-class WholeArena(NamedTuple):
+class WholeArena(msgspec.Struct, frozen=True):
     """An arena with all that is in it."""
 
     first: int
@@ -112,9 +113,9 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     def private(self, team: TeamId) -> "TeamFrame":
         """Its own arenas and points; the bars of all would tell everybody's results."""
         number = next((shown.number for shown in self.teams if shown.team == team), None)
-        return msgspec.structs.replace(
+        return replace(
             self,
-            teams=tuple([shown if shown.team == team else shown._replace(points=None) for shown in self.teams]),
+            teams=tuple([shown if shown.team == team else replace(shown, points=None) for shown in self.teams]),
             bars=tuple([bar for bar in self.bars if number in (bar.first, bar.second)]),
         )
 
