@@ -1,6 +1,7 @@
 """Whole tournaments of random orders, legal and illegal: invariants, journeys through text, other processes."""
 
 import contextlib
+import operator
 import os
 import random
 import subprocess
@@ -17,6 +18,7 @@ from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import TeamId
 from arena24.games.creatures import GAME, CreaturesParams, Phase, Player, Tournament, load
 from arena24.games.creatures.match import NOTHING
+from arena24.games.creatures.position import dump
 from arena24.games.failures import Failure
 from arena24.scripts.text import Say, read_file
 from tests.games.creatures.test_match import check
@@ -32,14 +34,14 @@ STRANGER = TeamId(99)
 def say(tournament: Tournament, team: TeamId, name: str, *arguments: int) -> type[Failure] | None:
     """Say it; the failure, if it is refused, which must be one of those declared and must change nothing."""
     command = COMMANDS[name]
-    before = tournament.dump()
+    before = dump(tournament)
     try:
         command.method(player(tournament, team), *arguments)
     except command.mark.errors as failure:
         refused = type(failure)
     else:
         return None
-    assert tournament.dump() == before, (name, arguments)
+    assert dump(tournament) == before, (name, arguments)
     return refused
 
 
@@ -127,9 +129,9 @@ def test_dump_and_load_go_on_identically(seed: int) -> None:
     while not tournament.finished:
         for _ in range(8):
             speak(tournament, r)
-        text = msgspec.json.encode(tournament.dump())
+        text = msgspec.json.encode(dump(tournament))
         copy = load(msgspec.json.decode(text, type=GAME.position))
-        assert copy.dump() == tournament.dump()
+        assert dump(copy) == dump(tournament)
         for each in (tournament, copy):
             each.end_turn(1e9)
         assert copy.digest() == tournament.digest()
@@ -190,3 +192,17 @@ def test_every_error_is_heard() -> None:
     heard = {step.reply.text for step in said if step.reply}
     declared = {error for command in COMMANDS.values() for error in command.mark.errors}
     assert {f"ERR {error.code} {error.text}" for error in declared} - heard == set()
+
+
+def test_what_was_told_stands_until_the_turn_ends() -> None:
+    """The same object is printed once. The last turn's end, which no turn follows, tells anew too."""
+    r = random.Random(5)
+    tournament = begin(r, 2)
+    me = player(tournament, TeamId(1))
+
+    def watch(tournament: Tournament) -> None:
+        told = me.get_states(), me.get_teams(), me.get_rivals()
+        assert told == answers(tournament, TeamId(1))[1:]
+        assert all(map(operator.is_, told, (me.get_states(), me.get_teams(), me.get_rivals())))
+
+    play(tournament, r, watch)

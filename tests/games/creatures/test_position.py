@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from arena24.games.creatures import BadSetup, CreaturesPosition, Phase, Result, load
-from arena24.games.creatures.position import CreatureAt, EnrolledAt, PairAt, Poison, SideAt
-from arena24.games.creatures.replies import FIGHT, SWITCH, Deed
+from arena24.games.creatures.position import CreatureAt, EnrolledAt, PairAt, Poison, SideAt, dump
+from arena24.games.creatures.words import FIGHT, SWITCH, Deed
 from tests.games.creatures.worlds import A, B, C, duel, player
 
 TWO = (EnrolledAt(A, (2, 6)), EnrolledAt(B, (22,)))
@@ -43,7 +43,7 @@ def test_everything_survives() -> None:
         ),
     )
     again = msgspec.json.decode(msgspec.json.encode(position), type=CreaturesPosition)
-    assert load(again).dump() == position
+    assert dump(load(again)) == position
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from arena24.games.core import Start, TeamId
 from arena24.games.creatures import GAME, BadSetup, CreaturesParams, Pack, Phase, Registration, Tournament, new_round
 from arena24.games.creatures.params import check_packs
+from arena24.games.creatures.position import dump
 from arena24.games.creatures.setup import idle
 from arena24.games.seed import Seed
 from tests.games.creatures.worlds import CONTENT, QUICK, A, B, duel, player, random_ids, registration
@@ -109,10 +110,10 @@ def test_the_last_tournament(remaining: float, fits: bool) -> None:
 
 def test_registration_is_prolonged_as_long_as_it_fits() -> None:
     tournament = registration()
-    before = tournament.dump()
+    before = dump(tournament)
     for remaining in (1000.0, 106.0):
         tournament.end_turn(remaining)
-        assert tournament.dump() == before
+        assert dump(tournament) == before
     tournament.end_turn(105.9)
     assert tournament.phase is Phase.IDLE
     assert tournament.results() is None

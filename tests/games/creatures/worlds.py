@@ -42,7 +42,7 @@ class StoppedClock:
 
 
 def player(tournament: Tournament, team: TeamId, left: float = 0.0) -> Player:
-    return tournament.player(team, StoppedClock(left))
+    return Player(tournament, team, StoppedClock(left))
 
 
 def registration(teams: int = 2, *, params: CreaturesParams = QUICK, number: int = 1) -> Tournament:

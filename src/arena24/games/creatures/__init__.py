@@ -3,9 +3,9 @@
 A bot needs nothing but this module: `creatures.Player`, the records of its replies, and its failures.
 """
 
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.creatures.actions import RANGES, hint
-from arena24.games.creatures.commands import CreaturesReferee, Player, Registration
+from arena24.games.creatures.commands import Player
 from arena24.games.creatures.content import BadContent, Content, CreatureRow, MoveRow, Pack, load_pack, species_of
 from arena24.games.creatures.failures import (
     BadRival,
@@ -31,15 +31,17 @@ from arena24.games.creatures.failures import (
 )
 from arena24.games.creatures.glossary import GLOSSARY
 from arena24.games.creatures.match import Creature, Match, Side
-from arena24.games.creatures.params import QUICK, SERVERS, BadSetup, CreaturesParams, show
+from arena24.games.creatures.params import QUICK, SERVERS, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
-from arena24.games.creatures.position import CreaturesPosition, dump
-from arena24.games.creatures.replies import Action, News, Result, Rival, Slot, Stage, State, Team
+from arena24.games.creatures.position import CreaturesPosition, dump, load
+from arena24.games.creatures.referee import CreaturesReferee
+from arena24.games.creatures.replies import News, Registration, Rival, Slot, Stage, State, Team
 from arena24.games.creatures.rounds import sign
 from arena24.games.creatures.rules import Tournament
-from arena24.games.creatures.setup import idle, load, new_round
+from arena24.games.creatures.setup import idle, new_round
 from arena24.games.creatures.species import Move, Species
 from arena24.games.creatures.view import frame
+from arena24.games.creatures.words import Action, Result
 from arena24.games.dialect import PIZZA
 
 __all__ = [

@@ -6,10 +6,9 @@ change only at the end of a turn, so everything that is asked about them stands 
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated
 
 from arena24.games.commands import order, query, waiting
-from arena24.games.core import Referee, TeamCommands, TeamId, TurnClock
+from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.creatures.content import MOVE_SLOTS, CreatureRow, MoveRow
 from arena24.games.creatures.duels import Duel, Entrant
 from arena24.games.creatures.failures import (
@@ -36,28 +35,34 @@ from arena24.games.creatures.failures import (
 )
 from arena24.games.creatures.match import FIGHTS, SLOTS
 from arena24.games.creatures.phases import IDLE, PLAY, REGISTRATION
-from arena24.games.creatures.replies import News, Rival, State, Team
-from arena24.games.records import Rest, Word
-
-if TYPE_CHECKING:
-    from arena24.games.creatures.rules import Tournament
-
-Row = Annotated[tuple[float, ...], Rest()]
+from arena24.games.creatures.replies import News, Registration, Rival, Row, State, Team, team_of
+from arena24.games.creatures.rules import Tournament
 
 
-class Registration(Word):
-    """What WAIT_FOR_REGISTRATION tells in the end."""
+class Seen:
+    """What a team has been told in this turn: it stands, so that it is made and printed once."""
 
-    OPEN = "OK"
-    NOT_YET = "NOTYET"
+    __slots__ = ("rivals", "states", "teams")
+
+    def __init__(self) -> None:
+        self.rivals: tuple[Rival, ...] | None = None
+        self.teams: tuple[Team, ...] | None = None
+        self.states: tuple[State, ...] | None = None
 
 
-class Player(TeamCommands["Tournament"]):
+def seen_by(entrant: Entrant) -> Seen:
+    """What a team has been told since the last turn's end, whichever of its players it asked."""
+    if not isinstance(entrant.seen, Seen):
+        entrant.seen = Seen()
+    return entrant.seen
+
+
+class Player(TeamCommands[Tournament]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_team", "_tournament")
 
-    def __init__(self, tournament: "Tournament", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, tournament: Tournament, team: TeamId, clock: TurnClock) -> None:
         self._tournament, self._team, self._clock = tournament, team, clock
 
     # ---- registration
@@ -103,7 +108,7 @@ class Player(TeamCommands["Tournament"]):
     def wait(self) -> tuple[News, ...]:
         """Wait for the next turn; tells how all matches stand. | Czekaj na następną turę; mówi o stanie meczów."""
         entrant = self._tournament.entrants.get(self._team)
-        return tuple([duel.news() for duel in entrant.duels]) if entrant else ()
+        return tuple([News.of(duel) for duel in entrant.duels]) if entrant else ()
 
     # ---- what everybody may ask
 
@@ -149,25 +154,28 @@ class Player(TeamCommands["Tournament"]):
     def get_rivals(self) -> tuple[Rival, ...]:
         """Who is first, and the rival's creatures, per match. | Kto jest pierwszy i stwory rywala, mecz po meczu."""
         entrant = self._entrant()
-        if entrant.seen.rivals is None:
-            entrant.seen.rivals = tuple([duel.seen_rival() for duel in entrant.duels])
-        return entrant.seen.rivals
+        seen = seen_by(entrant)
+        if seen.rivals is None:
+            seen.rivals = tuple([Rival.of(duel) for duel in entrant.duels])
+        return seen.rivals
 
     @query(NotActive, NotEnrolled, snapshot=True)
     def get_teams(self) -> tuple[Team, ...]:
         """Your creatures in each match. | Wasze stwory w każdym meczu."""
         entrant = self._entrant()
-        if entrant.seen.teams is None:
-            entrant.seen.teams = tuple([duel.team() for duel in entrant.duels])
-        return entrant.seen.teams
+        seen = seen_by(entrant)
+        if seen.teams is None:
+            seen.teams = tuple([team_of(duel.mine) for duel in entrant.duels])
+        return seen.teams
 
     @query(NotActive, NotEnrolled, snapshot=True)
     def get_states(self) -> tuple[State, ...]:
         """Who is on each arena, and what the rival did last. | Kto jest na każdej arenie i co ostatnio zrobił rywal."""
         entrant = self._entrant()
-        if entrant.seen.states is None:
-            entrant.seen.states = tuple([duel.state() for duel in entrant.duels])
-        return entrant.seen.states
+        seen = seen_by(entrant)
+        if seen.states is None:
+            seen.states = tuple([State.of(duel) for duel in entrant.duels])
+        return seen.states
 
     def _duel(self, rival: int) -> Duel:
         """The pair with a rival, which is not over."""
@@ -238,26 +246,3 @@ class Player(TeamCommands["Tournament"]):
         if slot == mine.active:
             raise SameCreature
         duel.give(FIGHTS + slot)
-
-
-class CreaturesReferee(Referee):
-    """What scripts may ask besides."""
-
-    __slots__ = ("_tournament",)
-
-    def __init__(self, tournament: "Tournament") -> None:
-        super().__init__(tournament)
-        self._tournament = tournament
-
-    @query()
-    def turns_counted(self, one: int, two: int) -> int:
-        """Normal turns of the present match of two teams; -1: no such pair. | Tury liczone w meczu dwóch drużyn."""
-        for pair in self._tournament.pairs:
-            if {team.id for team in pair.teams} == {one, two}:
-                return pair.match.counted
-        return -1
-
-    @query()
-    def enrolled(self) -> tuple[int, ...]:
-        """Who is enrolled. | Kto jest zgłoszony."""
-        return tuple(sorted(self._tournament.enrolled))

@@ -1,26 +1,10 @@
-"""Pairs of teams and their two matches (creatures 5.3), and what each team sees of them."""
+"""Pairs of teams and their two matches (creatures 5.3), as such and from each team's side."""
 
 from collections.abc import Sequence
 
 from arena24.games.core import TeamId
 from arena24.games.creatures.events import Event
-from arena24.games.creatures.match import DRAW, NOTHING, RUNNING, Creature, Match, Side
-from arena24.games.creatures.replies import (
-    BEGIN,
-    END,
-    EVEN,
-    LOSE,
-    NEXT,
-    REMATCH,
-    WIN,
-    Deed,
-    News,
-    Result,
-    Rival,
-    Slot,
-    State,
-    Team,
-)
+from arena24.games.creatures.match import DRAW, NOTHING, RUNNING, Match, Side
 from arena24.games.creatures.species import Species
 
 WIN_POINTS, DRAW_POINTS = 3, 1  # per match; a loss gives nothing (creatures 8)
@@ -36,23 +20,12 @@ class Entrant:
         self.ids = tuple(ids)  # of its creatures, by slot
         self.lineup = lineup
         self.duels: list[Duel] = []  # one per rival, in the order of their numbers
-        self.seen = Seen()
+        self.seen: object = None  # what it has been told in this turn; here it is only forgotten
 
     @property
     def points(self) -> int:
         """The sum over all matches that have ended (creatures 8)."""
         return sum([duel.points for duel in self.duels])
-
-
-class Seen:
-    """What a team has been told in this turn: it stands, so that it is made and printed once."""
-
-    __slots__ = ("rivals", "states", "teams")
-
-    def __init__(self) -> None:
-        self.rivals: tuple[Rival, ...] | None = None
-        self.teams: tuple[Team, ...] | None = None
-        self.states: tuple[State, ...] | None = None
 
 
 class Pair:
@@ -149,67 +122,3 @@ class Duel:
     def give(self, order: int) -> None:
         """An order replaces the earlier one (R36)."""
         self.pair.orders[self.place] = order
-
-    def news(self) -> News:
-        """The line of WAIT (R30)."""
-        pair = self.pair
-        if pair.over:
-            return News(END, self.result(1))
-        if not pair.fresh:
-            return News(NEXT, None)
-        return News(REMATCH, self.result(0)) if pair.rematch else News(BEGIN, None)
-
-    def result(self, number: int) -> Result:
-        """How the first match (0) or the rematch (1) ended."""
-        return result_for(self.place, self.pair.results[number])
-
-    def team(self) -> Team:
-        """The own creatures: six lines of GET_TEAMS."""
-        return rows(self.mine)
-
-    def seen_rival(self) -> Rival:
-        """The rival's creatures: seven lines of GET_RIVALS."""
-        return Rival(self.pair.first != self.place, rows(self.theirs))
-
-    def state(self) -> State:
-        """The line of GET_STATES."""
-        mine, theirs = self.mine, self.theirs
-        deed = Deed.of(theirs.last)
-        return State(
-            mine.active,
-            mine.pending > 0,
-            mine.resting,
-            theirs.active,
-            theirs.pending > 0,
-            theirs.resting,
-            deed.action,
-            deed.number or None,
-        )
-
-
-def result_for(place: int, result: int) -> Result:
-    """A result of the pair as one of its teams sees it."""
-    return EVEN if result == DRAW else WIN if result == place else LOSE
-
-
-def result_from(place: int, result: Result) -> int:
-    """A result of one of the teams as the pair has it."""
-    return DRAW if result is EVEN else place if result is WIN else 1 - place
-
-
-def rows(side: Side) -> Team:
-    """The six creatures of a side."""
-    return tuple([row(creature) for creature in side.slots[1:]])
-
-
-def row(creature: Creature) -> Slot:
-    """A creature's line."""
-    return Slot(
-        creature.species.id,
-        creature.hp,
-        creature.atk_bonus,
-        creature.def_bonus,
-        creature.poison_damage,
-        creature.poison_turns,
-        *creature.pp,
-    )

@@ -6,15 +6,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from arena24.games.core import Params
+from arena24.games.core import BadSetup, Params
 from arena24.games.creatures.content import Content, Pack, load_pack
 from arena24.games.creatures.match import MAX_TURNS
 
 Milliseconds = Annotated[int, Meta(ge=1)]
-
-
-class BadSetup(ValueError):
-    """Parameters or a position with which no tournament can be played."""
 
 
 class CreaturesParams(Params, frozen=True, kw_only=True):

@@ -1,25 +1,18 @@
-"""The records and words of replies about matches (creatures 9)."""
+"""The records and words of replies (creatures 9), and how they are made of what a team sees of its matches."""
 
 from typing import Annotated, NamedTuple
 
-from arena24.games.creatures.match import FIGHTS, NOTHING, SLOTS
-from arena24.games.records import Exactly, Word, block
+from arena24.games.creatures.duels import Duel
+from arena24.games.creatures.match import SLOTS, Creature, Side
+from arena24.games.creatures.words import Action, Deed, Result, result_for
+from arena24.games.records import Exactly, Rest, Word, block
 
 
-class Action(Word):
-    """What a side did, or orders."""
+class Registration(Word):
+    """What WAIT_FOR_REGISTRATION tells in the end."""
 
-    FIGHT = "FIGHT"
-    SWITCH = "SWITCH"
-    NO_MOVE = "NO_MOVE"
-
-
-class Result(Word):
-    """How a match ended for a team."""
-
-    WIN = "WIN"
-    LOSE = "LOSE"
-    DRAW = "DRAW"
+    OPEN = "OK"
+    NOT_YET = "NOTYET"
 
 
 class Stage(Word):
@@ -33,8 +26,8 @@ class Stage(Word):
 
 # Plain names: looking a member up in its class is slow.
 BEGIN, NEXT, REMATCH, END = Stage
-WIN, LOSE, EVEN = Result
-FIGHT, SWITCH, NO_MOVE = Action
+
+Row = Annotated[tuple[float, ...], Rest()]  # of GET_TYPES
 
 
 class Slot(NamedTuple):
@@ -56,8 +49,26 @@ class Slot(NamedTuple):
         """What is left of each move."""
         return self[6:]
 
+    @staticmethod
+    def of(creature: Creature) -> "Slot":
+        """A creature's line."""
+        return Slot(
+            creature.species.id,
+            creature.hp,
+            creature.atk_bonus,
+            creature.def_bonus,
+            creature.poison_damage,
+            creature.poison_turns,
+            *creature.pp,
+        )
+
 
 Team = Annotated[tuple[Slot, ...], Exactly(SLOTS)]
+
+
+def team_of(side: Side) -> Team:
+    """The six creatures of a side."""
+    return tuple([Slot.of(creature) for creature in side.slots[1:]])
 
 
 @block
@@ -66,6 +77,11 @@ class Rival(NamedTuple):
 
     first: bool
     team: Team
+
+    @staticmethod
+    def of(duel: Duel) -> "Rival":
+        """Seven lines of GET_RIVALS."""
+        return Rival(duel.pair.first != duel.place, team_of(duel.theirs))
 
 
 class State(NamedTuple):
@@ -80,6 +96,22 @@ class State(NamedTuple):
     last: Action
     number: int | None  # of the move, or of the slot
 
+    @staticmethod
+    def of(duel: Duel) -> "State":
+        """The line of GET_STATES."""
+        mine, theirs = duel.mine, duel.theirs
+        deed = Deed.of(theirs.last)
+        return State(
+            mine.active,
+            mine.pending > 0,
+            mine.resting,
+            theirs.active,
+            theirs.pending > 0,
+            theirs.resting,
+            deed.action,
+            deed.number or None,
+        )
+
 
 class News(NamedTuple):
     """What WAIT tells of a pair; the result is that of the match that has just ended, or of the rematch."""
@@ -87,21 +119,12 @@ class News(NamedTuple):
     stage: Stage
     result: Result | None
 
-
-class Deed(NamedTuple):
-    """An order, or what a side did."""
-
-    action: Action
-    number: int = 0
-
     @staticmethod
-    def of(code: int) -> "Deed":
-        """What a number of the engine means."""
-        if code == NOTHING:
-            return Deed(NO_MOVE)
-        return Deed(SWITCH, code - FIGHTS) if code > FIGHTS else Deed(FIGHT, code)
-
-    @property
-    def code(self) -> int:
-        """As the engine has it."""
-        return NOTHING if self.action is NO_MOVE else self.number + (FIGHTS if self.action is SWITCH else 0)
+    def of(duel: Duel) -> "News":
+        """The line of WAIT (R30)."""
+        pair = duel.pair
+        if pair.over:
+            return News(END, result_for(duel.place, pair.results[1]))
+        if not pair.fresh:
+            return News(NEXT, None)
+        return News(REMATCH, result_for(duel.place, pair.results[0])) if pair.rematch else News(BEGIN, None)

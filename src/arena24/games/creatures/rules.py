@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from arena24.games.core import Round, TeamId
-from arena24.games.creatures.duels import Duel, Entrant, Pair, Seen
+from arena24.games.creatures.duels import Duel, Entrant, Pair
 from arena24.games.creatures.params import CreaturesParams
 from arena24.games.creatures.phases import IDLE, PLAY, REGISTRATION, Phase
 from arena24.games.seed import Seed
@@ -85,7 +85,7 @@ class Tournament(Round):
     def forget(self) -> None:
         """What was told in this turn is old: everybody may look again."""
         for entrant in self.entrants.values():
-            entrant.seen = Seen()
+            entrant.seen = None
 
     def close(self) -> None:
         """With its last pair the tournament ends (creatures 5.4)."""

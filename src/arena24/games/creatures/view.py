@@ -5,23 +5,21 @@ Secret are only the orders of the running turn, and enrolments until registratio
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.creatures.content import Name
-from arena24.games.creatures.duels import Pair, result_for, row
+from arena24.games.creatures.duels import Pair
 from arena24.games.creatures.events import FAINT, SWITCH, Event
 from arena24.games.creatures.match import Side
 from arena24.games.creatures.phases import Phase
-from arena24.games.creatures.replies import Deed, Result, Slot
+from arena24.games.creatures.replies import Slot
+from arena24.games.creatures.rules import Tournament
+from arena24.games.creatures.words import Deed, Result, result_for
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
-
-if TYPE_CHECKING:
-    from arena24.games.creatures.rules import Tournament
-
 
 _MARKED: Final[Mapping[Word, int]] = {FAINT: 2, SWITCH: 1}
 
@@ -142,7 +140,7 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     orders: tuple[OrderView, ...]
 
 
-def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
+def frame(tournament: Tournament, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     public = _public(tournament)
     if viewer is Audience.PUBLIC:
@@ -161,7 +159,7 @@ def frame(tournament: "Tournament", viewer: Viewer) -> PublicFrame:
     )
 
 
-def _public(tournament: "Tournament") -> PublicFrame:
+def _public(tournament: Tournament) -> PublicFrame:
     content = tournament.content
     entrants = tournament.entrants.values()
     species = zip(content.creature_names, content.creatures, strict=True)
@@ -195,11 +193,11 @@ def _pair(pair: Pair) -> PairView:
 
 
 def _side(side: Side) -> SideView:
-    slots = tuple([(number, row(creature)) for number, creature in enumerate(side.slots) if creature.species.id])
+    slots = tuple([(number, Slot.of(creature)) for number, creature in enumerate(side.slots) if creature.species.id])
     return SideView(side.active, side.pending, side.resting, Deed.of(side.last), side.healthy, slots)
 
 
-def _orders(tournament: "Tournament") -> tuple[OrderView, ...]:
+def _orders(tournament: Tournament) -> tuple[OrderView, ...]:
     return tuple(
         [
             OrderView(pair.teams[place].id, pair.teams[1 - place].id, Deed.of(pair.orders[place]))
