@@ -1,6 +1,7 @@
 """Positions as text: every type of cell, complaints with their location, and the way back."""
 
 import string
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.games import catalogue, toy
+from arena24.games import catalogue, creatures, toy
 from arena24.games.core import AnyGame, Game, Params, Position, TeamId
 from arena24.games.dialect import D24, PIZZA
 from arena24.games.records import Word
@@ -18,6 +19,8 @@ from arena24.scripts.location import ScriptError
 from arena24.scripts.position import Opening, read_opening, show_opening, show_position
 from arena24.scripts.setting import POSITION_SEED, DialectName, Setting
 from arena24.scripts.text import read_script
+from arena24.store.files import read_folder
+from tests.games.creatures.worlds import own_pack
 
 
 class Colour(Word):
@@ -391,3 +394,32 @@ def test_a_line_that_a_board_cannot_have() -> None:
     value = ModelPosition(params=ModelParams(), seed="", board=(" x",))
     with pytest.raises(CellError, match="cannot be written"):
         show_position(MODEL, value)
+
+
+def test_a_script_names_a_folder_beside_it(tmp_path: Path) -> None:
+    own_pack(tmp_path / "packs" / "mine")
+    (case,) = read_script(
+        "game creatures\ncontent = packs/mine standard\nseed = 1\n## one\n---\n", str(tmp_path / "own.a24")
+    )
+    params = read_opening(case.head).params
+    assert isinstance(params, creatures.CreaturesParams)
+    assert [params.pack(number).creatures[1].hp for number in (1, 2)] == [499, 500]
+
+
+def test_a_recorded_script_needs_no_folder(tmp_path: Path) -> None:
+    """It holds what was in it; a report of a bug is one file."""
+    tables = read_folder(own_pack(tmp_path / "mine"), creatures.Tables)
+    assert isinstance(tables, creatures.Tables)
+    params = creatures.CreaturesParams(content=(creatures.Pack.STANDARD, tables))
+    text = show_position(creatures.GAME, creatures.CreaturesPosition(params=params, seed=POSITION_SEED.hex))
+    (case,) = read_script(f"{text}## one\n---\n", "nowhere/bug.a24")
+    assert read_opening(case.head).params == params
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [("mine", "there is no folder nowhere/mine"), ("a;b", "'a;b' is not one of")]
+)
+def test_folders_that_cannot_be_read(content: str, why: str) -> None:
+    (case,) = read_script(f"game creatures\ncontent = {content}\n## one\n---\n", "nowhere/bug.a24")
+    with pytest.raises(ScriptError, match=f"nowhere/bug.a24:2: content: {why}"):
+        read_opening(case.head)

@@ -1,6 +1,7 @@
 """What a practice game is played with: quick, as on a contest server, or as somebody says."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ import typer
 from arena24.cli import completion
 from arena24.cli.complaint import Complaint
 from arena24.games.core import AnyGame, Params
+from arena24.store.files import filled
 
 Game = Annotated[
     str,
@@ -53,7 +55,7 @@ def chosen(game: AnyGame, server: str | None, changes: Iterable[str]) -> Params:
             raise Complaint(f"--set {change} is no NAME=VALUE of {game.id}; its names are: {', '.join(known)}")
         known[name] = _value(text)
     try:
-        changed: Params = msgspec.convert(known, game.params)
+        changed: Params = msgspec.convert(filled(known, game.params, Path()), game.params)
     except ValueError as error:
         raise Complaint(f"{game.id} cannot be played like this: {error}") from None
     return changed

@@ -37,6 +37,15 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     command_limit: int = 0  # commands per team and turn; 0: no limit (platform 9.5)
 
 
+class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A parameter that is given as a folder: a field for each file, by its name (`field(name="moves.csv")`).
+
+    Whoever reads a configuration reads the folder (`store/files.py`): rules read none, and the parameters, hence every
+    journal, hold all that was in it. Texts that are no good are a ValueError with a line for each fault, which begins
+    with the file's name.
+    """
+
+
 class Position(msgspec.Struct, frozen=True, kw_only=True):
     """The whole state of a round as plain records: scalars, boards, and tables of NamedTuples."""
 

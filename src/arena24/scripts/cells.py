@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NewType, Protocol, get_args, get_origin
 
+import msgspec
+
 from arena24.games.commands import fields_of, is_record, unannotated
-from arena24.games.core import TeamId
+from arena24.games.core import Files, TeamId
 from arena24.scripts.text import escape, unescape
 
 SEPARATORS = " ,/"  # by depth: between the items of a last column, the parts of a cell, the parts of its parts
 LAST, INNER = 0, 1  # the depths at which a cell may begin
 _SPECIAL = ' |=,/"'  # characters of a text that would be taken for something else
+_FILE = ";"  # between the files of a folder
 
 
 class CellError(ValueError):
@@ -236,6 +239,28 @@ class ListCell:
         return separator(depth).join(shown) or "-"
 
 
+@dataclass(frozen=True, slots=True)
+class FolderCell:
+    """The path of a folder, as text; or, written by a recorder, what is in it: a script must not need it later"""
+
+    files: type[Files]
+    expected: str = "a folder"
+
+    def read(self, text: str, depth: int) -> Files | str:
+        texts = [TextsCell().read(part, depth) for part in text.split(_FILE)]
+        if len(texts) == 1:
+            return texts[0]
+        if len(texts) != len(self.files.__struct_fields__):
+            raise wrong(self, text)
+        try:
+            return self.files(*texts)
+        except ValueError as error:
+            raise CellError(str(error)) from None
+
+    def show(self, value: Files, depth: int) -> str:
+        return _FILE.join(escape(text, _SPECIAL + _FILE) for text in msgspec.structs.astuple(value))
+
+
 def start(kind: Cell) -> int:
     """The depth at which the rest of a line begins: a list's items have blanks between them."""
     return LAST if isinstance(kind, ListCell) else INNER
@@ -283,6 +308,8 @@ def kind_of(hint: Any) -> Cell:
         return RecordCell(bare, tuple((name, kind_of(part)) for name, part in fields_of(bare).items()))
     if isinstance(bare, type) and issubclass(bare, enum.Enum):
         return SpellingCell(bare)
+    if isinstance(bare, type) and issubclass(bare, Files):
+        return FolderCell(bare)
     if get_origin(bare) is tuple and get_args(bare)[1:] == (...,):
         return _list_of(get_args(bare)[0])
     if get_origin(bare) in (types.UnionType, typing.Union):
@@ -297,7 +324,8 @@ def _list_of(item: Any) -> ListCell:
 
 def _either(hints: tuple[Any, ...]) -> Cell:
     # Words before texts and integers before reals: the narrower kind must be tried first.
-    order = [SpellingCell, TruthCell, IntegerCell, TeamCell, RealCell, RecordCell, ListCell, MaybeCell, TextsCell]
+    plain = [SpellingCell, TruthCell, IntegerCell, TeamCell, RealCell]
+    order = [*plain, RecordCell, ListCell, MaybeCell, FolderCell, TextsCell]
     kinds = [(_class_of(hint), kind_of(hint)) for hint in hints if hint is not types.NoneType]
     kinds.sort(key=lambda pair: order.index(type(pair[1])))
     kind = kinds[0][1] if len(kinds) == 1 else EitherCell(tuple(kinds))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
@@ -14,6 +15,7 @@ from arena24.scripts.cells import INNER, LAST, Cell, CellError, ListCell, Record
 from arena24.scripts.location import Location, ScriptError
 from arena24.scripts.setting import POSITION_SEED, Setting
 from arena24.scripts.text import Head, Row, ScriptTable, Value
+from arena24.store.files import FilesError, read
 
 S = TypeVar("S", bound=msgspec.Struct)
 _NAMED = re.compile(r"(\w+)=(.*)")
@@ -122,8 +124,9 @@ def _scalar(key: str, field: Field, value: Value) -> Any:
         raise ScriptError(value.location, f"{key} is a table: write '{_header(key, field)}' and indented rows")
     try:
         kind = kind_of(field.hint)
-        return checked(kind.read(value.text, start(kind)), field.hint)
-    except CellError as error:
+        written = kind.read(value.text, start(kind))
+        return checked(read(written, field.hint, Path(value.location.file).parent), field.hint)
+    except (CellError, FilesError) as error:
         raise ScriptError(value.location, f"{key}: {error}") from None
 
 

@@ -10,6 +10,7 @@ from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
 from arena24.games.core import AnyGame, Params
 from arena24.store.errors import StoreError
+from arena24.store.files import filled
 
 RESERVED = ("web", "supervisor", "bots")
 """Names that servers cannot have: logs and locks are called by the names of their processes."""
@@ -86,8 +87,7 @@ def load(path: Path) -> ContestConfig:
     """Read and check a contest.toml."""
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=ContestConfig)
-        for server in config.servers:
-            _check(server)
+        servers = tuple(_checked(server, path.parent) for server in config.servers)
     except FileNotFoundError:
         raise ConfigError(f"{path}: there is no such file; `arena24 init {path.parent}` makes one") from None
     except (msgspec.DecodeError, ValueError) as error:
@@ -96,15 +96,18 @@ def load(path: Path) -> ContestConfig:
         values = [getattr(server, what) for server in config.servers]
         if len(set(values)) < len(values) and set(values) != {0}:
             raise ConfigError(f"{path}: two servers have the same {what}")
-    return config
+    return msgspec.structs.replace(config, servers=servers)
 
 
-def _check(server: ServerConfig) -> None:
+def _checked(server: ServerConfig, base: Path) -> ServerConfig:
+    """A server with which a round can be played, and what is in the folders that its parameters name."""
     if server.name in RESERVED:
         raise ValueError(f"server {server.name}: another process has this name; choose another")
     try:
+        server = msgspec.structs.replace(server, params=filled(server.params, server.rules.params, base))
         server.parameters()
     except LookupError as error:
         raise ValueError(f"server {server.name}: {error.args[0]}") from None
     except ValueError as error:
         raise ValueError(f"server {server.name}, params: {error}") from None
+    return server

@@ -1,7 +1,9 @@
 """Positions written briefly, random ones, and players, for the tests of creatures."""
 
+import importlib.resources
 import random
 from dataclasses import dataclass
+from pathlib import Path
 
 from arena24.games.core import Start, TeamId
 from arena24.games.creatures import (
@@ -12,6 +14,7 @@ from arena24.games.creatures import (
     Phase,
     Player,
     Species,
+    Tables,
     Tournament,
     load,
     load_pack,
@@ -25,7 +28,18 @@ from arena24.games.seed import Seed
 A, B, C, D = map(TeamId, range(1, 5))
 CONTENT = load_pack(Pack.STANDARD)
 SPECIES = CONTENT.species[1:]
+STANDARD = importlib.resources.files("arena24.games.creatures").joinpath("data", "standard")
+TEXTS = {name: STANDARD.joinpath(f"{name}.csv").read_text(encoding="utf-8") for name in Tables.__struct_fields__}
 QUICK = CreaturesParams()
+
+
+def own_pack(folder: Path) -> Path:
+    """A pack as organisers make it: the default one, with another name and one HP less for the second creature."""
+    folder.mkdir(parents=True)
+    for name, text in TEXTS.items():
+        changed = text.replace("2,Bulwazaur,1500,4,0,500,", "2,Cebulozaur,1500,4,0,499,")
+        (folder / f"{name}.csv").write_text(changed, encoding="utf-8")
+    return folder
 
 
 @dataclass

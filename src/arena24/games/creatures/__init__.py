@@ -6,7 +6,7 @@ A bot needs nothing but this module: `creatures.Player`, the records of its repl
 from arena24.games.core import BadSetup, Game
 from arena24.games.creatures.actions import RANGES, hint
 from arena24.games.creatures.commands import Player
-from arena24.games.creatures.content import BadContent, Content, CreatureRow, MoveRow, Pack, load_pack, species_of
+from arena24.games.creatures.content import Content, CreatureRow, MoveRow, species_of
 from arena24.games.creatures.failures import (
     BadRival,
     CannotLeaveInvincible,
@@ -31,6 +31,7 @@ from arena24.games.creatures.failures import (
 )
 from arena24.games.creatures.glossary import GLOSSARY
 from arena24.games.creatures.match import Creature, Match, Side
+from arena24.games.creatures.packs import Pack, Tables, load_pack
 from arena24.games.creatures.params import QUICK, SERVERS, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
 from arena24.games.creatures.position import CreaturesPosition, dump, load
@@ -40,6 +41,7 @@ from arena24.games.creatures.rounds import sign
 from arena24.games.creatures.rules import Tournament
 from arena24.games.creatures.setup import idle, new_round
 from arena24.games.creatures.species import Move, Species
+from arena24.games.creatures.tables import BadContent
 from arena24.games.creatures.view import frame
 from arena24.games.creatures.words import Action, Result
 from arena24.games.dialect import PIZZA
@@ -89,6 +91,7 @@ __all__ = [
     "Species",
     "Stage",
     "State",
+    "Tables",
     "Team",
     "Tournament",
     "load",

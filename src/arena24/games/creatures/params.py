@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from arena24.games.core import BadSetup, Params
-from arena24.games.creatures.content import Content, Pack, load_pack
+from arena24.games.creatures.content import Content
 from arena24.games.creatures.match import MAX_TURNS
+from arena24.games.creatures.packs import Pack, Tables, load_pack
 
 Milliseconds = Annotated[int, Meta(ge=1)]
 
@@ -23,7 +24,10 @@ class CreaturesParams(Params, frozen=True, kw_only=True):
     notyet_ms: Milliseconds = 30_000
     min_teams: Annotated[int, Meta(ge=2)] = 2
     command_limit: Annotated[int, Meta(ge=0)] = 0
-    content: tuple[Pack, ...] = (Pack.STANDARD,)  # used in turn, one per tournament
+    content: Annotated[
+        tuple[Pack | Tables, ...],
+        Meta(extra_json_schema={"description": "standard, or a folder beside this file, such as packs/mine; in turn"}),
+    ] = (Pack.STANDARD,)  # one per tournament
 
     def __post_init__(self) -> None:
         if not self.content:
