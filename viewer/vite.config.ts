@@ -17,6 +17,7 @@ const palette: Plugin = {
 /** One script and one style sheet with fixed names: the server checks them by ETag, and a replay file carries them whole. */
 export default defineConfig({
   base: "/",
+  resolve: { alias: { "arena24/kit": new URL("./src/kit/index.ts", import.meta.url).pathname } },
   plugins: [svelte(), palette],
   build: {
     outDir: "../src/arena24/web/static",

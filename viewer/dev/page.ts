@@ -1,13 +1,11 @@
 /** ?game=&data=&turn=&view=&t=&focus=&theme=&w=&h=&ratio= draws one board of a fixture; overview=tiles draws its tiles. */
 
-import type { Board } from "../src/boards/board";
+import type { Board } from "arena24/kit";
 import { Painter } from "../src/painter";
 import { Inks } from "../src/palette";
 import { DARK, LIGHT } from "../src/theme";
 
-const boards = import.meta.glob<{ default: Board }>(
-  "../src/boards/{battle,robots,flood,creatures,painting,cards,treasure}.ts",
-);
+const boards = import.meta.glob<{ default: Board }>("../../src/arena24/games/*/board/board.ts");
 const asked = new URLSearchParams(location.search);
 const number = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise);
 const game = asked.get("game") ?? "robots";
@@ -17,7 +15,7 @@ const ratio = number("ratio", 1);
 const names = ["Aleph", "Bit Bakers", "Kernel Panic", "Null Pointers", "Segfault"];
 const inks = new Inks(new Map(names.map((name, at) => [at + 1, name])), theme.dark, view === "team" ? 1 : null);
 
-const board = (await boards[`../src/boards/${game}.ts`]!()).default;
+const board = (await boards[`../../src/arena24/games/${game}/board/board.ts`]!()).default;
 const fixture = (await (await fetch(`/data/${asked.get("data") ?? game}.json`)).json()) as { frames: Record<string, unknown>[] };
 const turn = Math.min(number("turn", 0), fixture.frames.length - 1);
 const frame = fixture.frames[turn]![view];

@@ -3,5 +3,6 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
   publicDir: false,
-  server: { port: 5199, strictPort: true, fs: { allow: [".."] } },
+  resolve: { alias: { "arena24/kit": new URL("../src/kit/index.ts", import.meta.url).pathname } },
+  server: { port: 5199, strictPort: true, fs: { allow: ["../.."] } },
 });

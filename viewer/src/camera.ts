@@ -1,6 +1,6 @@
 /** The transformation between world units and pixels: fit, zoom, pan. */
 
-import type { Scene } from "./boards/board";
+import type { Scene } from "arena24/kit";
 import type { Camera } from "./routes";
 
 export interface Size {

@@ -1,6 +1,6 @@
 /** Shapes and text that a team's bot draws over its own boards (src/arena24/web/marks.py). */
 
-import type { Board, Pen } from "./boards/board";
+import type { Board, Pen } from "arena24/kit";
 
 export interface Mark {
   shape: "point" | "field" | "circle" | "line" | "arrow" | "text";

@@ -1,6 +1,6 @@
 /** Paints a board onto a canvas: the layer that does not move is kept, the rest is drawn anew. */
 
-import type { Board, Pen, Scene, TeamInk, Theme } from "./boards/board";
+import type { Board, Pen, Scene, TeamInk, Theme } from "arena24/kit";
 import { narrow, sightOf, type Size, type Transform, transform } from "./camera";
 import { drawMarks, type Mark } from "./marks";
 import type { Camera } from "./routes";

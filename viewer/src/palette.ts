@@ -1,6 +1,6 @@
 /** Team colours: chosen one after another, each as far as possible from all before it, for usual and colour-blind eyes. */
 
-import type { TeamInk } from "./boards/board";
+import type { TeamInk } from "arena24/kit";
 import { contrast, distance, EYES, hex, inGamut, type Lab, labToRgb, oklch, parse, rgbToLab, seen } from "./colour";
 import { DARK, LIGHT } from "./theme";
 

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { type EventMark, Refused } from "./api";
-import type { Board, News } from "./boards/board";
+import type { Board, News } from "arena24/kit";
 import { nextMark, passed, phase, Reel, thinned } from "./reel";
 import type { Source } from "./sources";
 

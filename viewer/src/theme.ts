@@ -1,6 +1,6 @@
 /** Dark and light: one table of tokens, used by boards and, as custom properties, by the style sheet. */
 
-import type { Theme } from "./boards/board";
+import type { Theme } from "arena24/kit";
 
 export const DARK: Theme = {
   dark: true,

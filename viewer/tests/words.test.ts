@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boardOf } from "../src/boards/registry";
+import { boardOf } from "../src/boards";
 import { say, setLanguage, t } from "../src/i18n";
 import { sampleOf } from "../src/samples";
 import { STATEMENTS } from "../src/statements";

@@ -1,11 +1,11 @@
 /** Marks of bots: each board knows where the numbers of its game's commands are. */
 
 import { describe, expect, it } from "vitest";
-import type { Board } from "../../src/boards/board";
-import type { CardsFrame } from "../../src/boards/cards/frame";
-import type { PaintingFrame } from "../../src/boards/painting/frame";
-import { boardOf } from "../../src/boards/registry";
-import type { RobotsFrame } from "../../src/boards/robots/frame";
+import type { Board } from "arena24/kit";
+import type { CardsFrame } from "../../../src/arena24/games/cards/board/frame";
+import type { PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
+import { boardOf } from "../../src/boards";
+import type { RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
 import { type Mark, captions, drawMarks } from "../../src/marks";
 import { GAMES, recorded } from "./data";
 import { paper } from "./paper";

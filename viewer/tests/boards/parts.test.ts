@@ -1,20 +1,18 @@
 /** The pure parts of the boards. */
 
+import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
-import cards from "../../src/boards/cards";
-import creatures from "../../src/boards/creatures";
-import { turned } from "../../src/boards/creatures/frame";
-import flood from "../../src/boards/flood";
-import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../src/boards/flood/frame";
-import { counted, fingerprint, runs } from "../../src/boards/kit/fields";
-import { MOTION, afterglow, slide } from "../../src/boards/kit/motion";
-import { called, named } from "../../src/boards/kit/words";
-import { arenaAt, strip, type PaintingFrame } from "../../src/boards/painting/frame";
-import robots from "../../src/boards/robots";
-import { inCategory, teamOf, type RobotsFrame } from "../../src/boards/robots/frame";
-import { graphOf } from "../../src/boards/robots/graph";
-import treasure from "../../src/boards/treasure";
-import { wayOf, type TreasureFrame } from "../../src/boards/treasure/frame";
+import cards from "../../../src/arena24/games/cards/board/board";
+import creatures from "../../../src/arena24/games/creatures/board/board";
+import { turned } from "../../../src/arena24/games/creatures/board/frame";
+import flood from "../../../src/arena24/games/flood/board/board";
+import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../../src/arena24/games/flood/board/frame";
+import { arenaAt, strip, type PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
+import robots from "../../../src/arena24/games/robots/board/board";
+import { inCategory, teamOf, type RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
+import { graphOf } from "../../../src/arena24/games/robots/board/graph";
+import treasure from "../../../src/arena24/games/treasure/board/board";
+import { wayOf, type TreasureFrame } from "../../../src/arena24/games/treasure/board/frame";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
 import { paper } from "./paper";

@@ -1,8 +1,8 @@
 /** Every board draws every recorded frame for all three audiences, large and small, in both themes and languages. */
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Board } from "../../src/boards/board";
-import { boardOf } from "../../src/boards/registry";
+import type { Board } from "arena24/kit";
+import { boardOf } from "../../src/boards";
 import { setLanguage } from "../../src/i18n";
 import { DARK, LIGHT } from "../../src/theme";
 import { GAMES, VIEWS, before, recorded } from "./data";

@@ -1,0 +1,402 @@
+/** One duel large: two creatures face to face, benches, PP, what has just happened. */
+
+import {
+  bar,
+  between,
+  box,
+  clamp,
+  disc,
+  faded,
+  floating,
+  local,
+  MOTION,
+  polygon,
+  ring,
+  say,
+  slide,
+  tag,
+  text,
+  type Fact,
+  type Pen,
+  type TeamInk,
+} from "arena24/kit";
+import { drawBody } from "./body";
+import {
+  slotOf,
+  species,
+  stateOf,
+  turned,
+  type CreaturesFrame,
+  type Event,
+  type Pair,
+  type Side,
+  type Slot,
+} from "./frame";
+
+export const DUEL = { width: 720, height: 560 };
+const HALF = DUEL.width / 2;
+const STAND = { y: 236, r: 74 };
+
+/** Hues of the default content's types: plain, water, fire, plant, spark, rock, frost, wind, venom, brawl, mind, ghost. */
+const HUES = [220, 212, 18, 112, 54, 36, 190, 162, 286, 342, 322, 256];
+
+/** Muted, and always with the type's name. */
+export function typeInk(pen: Pen, type: number): string {
+  return `hsl(${HUES[type - 1] ?? (type * 67) % 360} ${type === 1 ? 6 : 28}% ${pen.theme.dark ? 36 : 78}%)`;
+}
+
+export function drawDuel(pen: Pen, frame: CreaturesFrame, pair: Pair, before: Pair | undefined, t: number): void {
+  const fresh = before && before[4].length === pair[4].length ? before : undefined; // else a new match has begun
+  drawHead(pen, frame, pair);
+  for (const side of [0, 1] as const) {
+    const ink = pen.team(pair[side]);
+    drawSide(pen, frame, pair, fresh, side, ink, t);
+    drawBench(pen, frame, pair[5][side], side, ink);
+  }
+  drawEvents(pen, frame, pair, t);
+}
+
+function drawHead(pen: Pen, frame: CreaturesFrame, pair: Pair): void {
+  const { theme } = pen;
+  const [one, two, , counted, results] = pair;
+  box(pen, 0, 0, DUEL.width, 56, 8, theme.ground);
+  [one, two].forEach((team, side) => {
+    const ink = pen.team(team);
+    const align = side ? "right" : "left";
+    const x = side ? DUEL.width - 12 : 12;
+    const w = tag(pen, ink.short, x, 28, 20, ink.fill, ink.text, align);
+    text(pen, ink.name, side ? x - w - 10 : x + w + 10, 29, {
+      size: 21,
+      weight: 600,
+      align,
+      max: HALF - (results.length > 0 ? 162 : 110) - w,
+    });
+    results.forEach((result, at) => {
+      const own = side ? turned(result) : result;
+      const px = side ? HALF + 104 + (1 - at) * 22 : HALF - 126 + at * 22;
+      mark(pen, own, px, 28, ink);
+    });
+  });
+  text(pen, stateOf(pair), HALF, 19, {
+    size: 18,
+    weight: 600,
+    align: "center",
+    color: results.length > 1 ? theme.quiet : theme.text,
+  });
+  text(pen, say(`turn ${counted} of ${frame.max_turns}`, `tura ${counted} z ${frame.max_turns}`), HALF, 41, {
+    size: 16,
+    align: "center",
+    color: theme.quiet,
+  });
+}
+
+/** A result: full for a win, half for a draw, empty for a loss. */
+export function mark(pen: Pen, result: string, x: number, y: number, ink: TeamInk, r = 8): void {
+  disc(pen, x, y, r, result === "WIN" ? ink.fill : undefined, ink.fill, r * 0.3);
+  if (result !== "DRAW") return;
+  const { ctx } = pen;
+  ctx.beginPath();
+  ctx.arc(x, y, r, Math.PI / 2, Math.PI * 1.5);
+  ctx.fillStyle = ink.fill;
+  ctx.fill();
+}
+
+function drawSide(
+  pen: Pen,
+  frame: CreaturesFrame,
+  pair: Pair,
+  before: Pair | undefined,
+  side: 0 | 1,
+  ink: TeamInk,
+  t: number,
+): void {
+  const now = pair[5][side];
+  const [active, pending, resting] = now;
+  const was = before?.[5][side];
+  const fell = active === 0 && was && was[0] > 0 ? was[0] : 0;
+  const shown = active || fell;
+  const slot = shown ? slotOf(now, shown) : undefined;
+  const x = side ? HALF * 1.44 : HALF * 0.56;
+  box(pen, side ? HALF + 5 : 0, 64, HALF - 5, 392, 8, pen.theme.surface);
+  if (!slot)
+    return text(pen, say("nobody on the arena", "nikogo na arenie"), x, STAND.y, {
+      size: 19,
+      color: pen.theme.quiet,
+      align: "center",
+    });
+  const old = was ? slotOf(was, shown) : undefined;
+  const entered = was !== undefined && was[0] !== shown;
+  drawCreature(pen, slot, x, side, ink, {
+    t,
+    entered,
+    fell: fell > 0,
+    under: pending > 0,
+    fights: pair[6].some(([what, who]) => what === "fight" && who === side),
+  });
+  drawPlate(pen, frame, slot, old, side, ink, t);
+  drawMarks(pen, slot, pending > 0, resting, side);
+  drawMoves(pen, frame, slot, now, side, ink);
+}
+
+interface Motion {
+  t: number;
+  entered: boolean;
+  fell: boolean;
+  under: boolean;
+  fights: boolean;
+}
+
+function drawCreature(pen: Pen, slot: Slot, x: number, side: 0 | 1, ink: TeamInk, motion: Motion): void {
+  const part = clamp(motion.t / MOTION);
+  const toward = side ? -1 : 1;
+  let [px, r, alpha] = [x, STAND.r, 1];
+  if (motion.entered) px -= toward * 150 * (1 - slide(motion.t));
+  if (motion.fights) px += toward * 46 * Math.sin(Math.PI * part);
+  if (motion.fell) [r, alpha] = [STAND.r * (1 - 0.75 * part), 1 - 0.75 * part];
+  if (motion.under) alpha = 0.4;
+  const { ctx } = pen;
+  ctx.beginPath();
+  ctx.ellipse(x, STAND.y + STAND.r * 1.0, STAND.r * 1.15, STAND.r * 0.2, 0, 0, Math.PI * 2);
+  ctx.fillStyle = pen.theme.ground;
+  ctx.fill();
+  faded(pen, alpha, () => drawBody(pen, slot[0], px, STAND.y, r, toward, ink.fill, ink.line, ink.text));
+}
+
+function drawPlate(
+  pen: Pen,
+  frame: CreaturesFrame,
+  slot: Slot,
+  old: Slot | undefined,
+  side: 0 | 1,
+  ink: TeamInk,
+  t: number,
+): void {
+  const { theme } = pen;
+  const kind = species(frame, slot[0]);
+  const left = side ? HALF + 19 : 14;
+  const w = HALF - 33;
+  const most = kind?.[4] ?? slot[1];
+  const hp = between(old?.[1] ?? slot[1], slot[1], slide(t));
+  text(pen, kind?.[0] ?? `${slot[0]}`, left, 88, { size: 24, weight: 650, max: w - 150 });
+  let at = left + w;
+  for (const type of [kind?.[3] ?? 0, kind?.[2] ?? 0])
+    if (type > 0) at -= tag(pen, local(frame.types[type - 1]), at, 88, 15, typeInk(pen, type), theme.text, "right") + 6;
+  bar(pen, left, 112, w, 16, hp / most, ink.fill);
+  if (old && old[1] > slot[1])
+    faded(pen, 0.5 * (1 - slide(t)), () => bar(pen, left, 112, (w * old[1]) / most, 16, 1, theme.text, "transparent"));
+  text(pen, `${Math.round(hp)} / ${most}`, left + w, 144, { size: 18, weight: 600, align: "right" });
+}
+
+function drawMarks(pen: Pen, slot: Slot, under: boolean, resting: boolean, side: 0 | 1): void {
+  const { theme } = pen;
+  let left = side ? HALF + 19 : 14;
+  const y = 144;
+  const arrows: [string, number][] = [
+    ["ATK", slot[2]],
+    ["DEF", slot[3]],
+  ];
+  for (const [name, bonus] of arrows) {
+    if (bonus === 0) continue;
+    const up = bonus > 0 ? -1 : 1;
+    polygon(
+      pen,
+      [
+        [left, y - up * 5],
+        [left + 12, y - up * 5],
+        [left + 6, y + up * 6],
+      ],
+      bonus > 0 ? theme.good : theme.warn,
+    );
+    text(pen, `${name} ${bonus > 0 ? "+" : "−"}${Math.abs(bonus)}%`, left + 17, y, { size: 15, weight: 600 });
+    left += 102;
+  }
+  if (slot[5] > 0) {
+    drop(pen, left + 7, y, theme.text);
+    text(pen, `${slot[4]}×${slot[5]}`, left + 18, y, { size: 15, weight: 600 });
+    left += 80;
+  }
+  const word = under ? say("underground", "pod ziemią") : resting ? say("resting", "odpoczywa") : "";
+  if (word) tag(pen, word, side ? HALF + 19 : HALF - 19, 324, 15, theme.raised, theme.text, side ? "left" : "right");
+}
+
+function drop(pen: Pen, x: number, y: number, color: string): void {
+  polygon(
+    pen,
+    [
+      [x, y - 9],
+      [x + 5.5, y + 1],
+      [x - 5.5, y + 1],
+    ],
+    color,
+  );
+  disc(pen, x, y + 2, 5.6, color);
+}
+
+function drawMoves(pen: Pen, frame: CreaturesFrame, slot: Slot, side_: Side, side: 0 | 1, ink: TeamInk): void {
+  const { theme } = pen;
+  const [, , , [action, number]] = side_;
+  const moves = species(frame, slot[0])?.[5] ?? [];
+  const left = side ? HALF + 19 : 14;
+  const w = (HALF - 33 - 8) / 2;
+  moves.forEach((id, at) => {
+    const move = frame.moves[id - 1];
+    if (!move) return;
+    const [x, y] = [left + (at % 2) * (w + 8), 342 + Math.floor(at / 2) * 54];
+    const used = action === "FIGHT" && number === at + 1;
+    const pp = slot[6 + at] as number;
+    box(pen, x, y, w, 48, 6, theme.raised, used ? ink.fill : undefined, 3);
+    text(pen, local(move[0]), x + 9, y + 17, {
+      size: 16,
+      weight: used ? 650 : 400,
+      max: w - 18,
+      color: pp === 0 ? theme.quiet : theme.text,
+    });
+    bar(pen, x + 9, y + 33, w - 76, 5, pp / move[2], theme.quiet, theme.surface);
+    text(pen, `${pp} / ${move[2]}`, x + w - 9, y + 36, { size: 14, color: theme.quiet, align: "right" });
+  });
+}
+
+function drawBench(pen: Pen, frame: CreaturesFrame, side_: Side, side: 0 | 1, ink: TeamInk): void {
+  for (const [number, slot] of side_[5]) {
+    const { x, y, r } = benchPlace(number, side);
+    const most = species(frame, slot[0])?.[4] ?? 1;
+    const out = slot[1] === 0;
+    const active = side_[0] === number;
+    if (active) box(pen, x - 27, y - 42, 54, 88, 8, pen.theme.raised);
+    faded(pen, out ? 0.3 : 1, () =>
+      drawBody(
+        pen,
+        slot[0],
+        x,
+        y - 10,
+        r,
+        side ? -1 : 1,
+        out ? pen.theme.strong : ink.fill,
+        out ? pen.theme.strong : ink.line,
+        ink.text,
+      ),
+    );
+    bar(pen, x - 21, y + 20, 42, 6, slot[1] / most, ink.fill);
+    text(pen, out ? say("out", "pada") : `${slot[1]}`, x, y + 36, {
+      size: 14,
+      align: "center",
+      color: out ? pen.theme.quiet : pen.theme.text,
+    });
+  }
+}
+
+export function benchPlace(number: number, side: 0 | 1): { x: number; y: number; r: number } {
+  const w = (HALF - 10) / 6;
+  return { x: (side ? HALF + 5 : 0) + (number - 0.5) * w, y: 510, r: 20 };
+}
+
+/** Words over the creature that they concern, in the order of the turn. */
+function drawEvents(pen: Pen, frame: CreaturesFrame, pair: Pair, t: number): void {
+  const stacked = [0, 0];
+  pair[6].forEach((event, at) => {
+    const words = wordsOf(pen, frame, pair, event);
+    const side = event[1];
+    if (!words) return;
+    const begun = clamp((t / MOTION) * pair[6].length - at);
+    const x = side ? DUEL.width - 16 : 16;
+    const y = 176 + (stacked[side] ?? 0) * 26 + (1 - begun) * 12;
+    stacked[side] = (stacked[side] ?? 0) + 1;
+    faded(pen, begun, () =>
+      floating(pen, words.text, x, y, { size: words.size, color: words.color, align: side ? "right" : "left" }),
+    );
+  });
+}
+
+function wordsOf(
+  pen: Pen,
+  frame: CreaturesFrame,
+  pair: Pair,
+  event: Event,
+): { text: string; size: number; color: string } | null {
+  const { theme } = pen;
+  const [what, side, slot, number, amount, effect, sameType] = event;
+  const plain = (words: string, color = theme.text): { text: string; size: number; color: string } => ({
+    text: words,
+    size: 19,
+    color,
+  });
+  if (what === "hit") {
+    const factor = effect === 4 ? "" : ` ×${effect / 4}`;
+    return {
+      text: `−${amount}${factor}${sameType ? say(" same type", " ten sam typ") : ""}`,
+      size: amount > 0 ? 21 : 19,
+      color: theme.text,
+    };
+  }
+  if (what === "own damage") return plain(say(`−${amount} own`, `−${amount} własne`), theme.quiet);
+  if (what === "tick") return plain(say(`−${amount} poison`, `−${amount} trucizna`));
+  if (what === "poison") return plain(say(`poisoned ${amount}×${number}`, `trucizna ${amount}×${number}`));
+  if (what === "blocked") return plain(say("blocked", "odbite"));
+  if (what === "charge") return plain(say("charges", "ładuje"));
+  if (what === "rest") return plain(say("will rest", "odpocznie"), theme.quiet);
+  if (what === "faint") return plain(say("faints", "pada"), theme.fault);
+  if (what === "bonus")
+    return plain(
+      [number ? `ATK ${change(number)}` : "", amount ? `DEF ${change(amount)}` : ""].filter(Boolean).join(" "),
+    );
+  if (what === "switch") {
+    const name = species(frame, slotOf(pair[5][side as 0 | 1], slot)?.[0] ?? 0)?.[0] ?? "";
+    return plain(
+      number === 0 ? say(`${name} enters`, `wchodzi ${name}`) : say(`switch to ${name}`, `zmiana: ${name}`),
+      theme.quiet,
+    );
+  }
+  return null;
+}
+
+function change(by: number): string {
+  return `${by > 0 ? "+" : "−"}${Math.abs(by)}%`;
+}
+
+export function duelFacts(frame: CreaturesFrame, pair: Pair, x: number, y: number): Fact[] {
+  const side = x < HALF ? 0 : 1;
+  const now = pair[5][side];
+  const found =
+    y < 456
+      ? now[5].find(([number]) => number === now[0])
+      : now[5].find(([number]) => Math.abs(benchPlace(number, side).x - x) < 28);
+  if (!found) return [];
+  const [creature, hp, atk, def, poison, ticks, ...pp] = found[1];
+  const kind = species(frame, creature);
+  if (!kind) return [];
+  const types = [kind[2], kind[3]].filter((type) => type > 0).map((type) => local(frame.types[type - 1]));
+  return [
+    { label: say("creature", "stworek"), value: `${kind[0]} (${creature})` },
+    { label: say("types", "typy"), value: types.join(", ") },
+    { label: "HP", value: `${hp} / ${kind[4]}` },
+    { label: say("bonuses", "premie"), value: `ATK ${atk}%, DEF ${def}%` },
+    ...(ticks > 0 ? [{ label: say("poison", "trucizna"), value: `${poison} × ${ticks}` }] : []),
+    { label: "PP", value: kind[5].map((id, at) => `${local(frame.moves[id - 1]?.[0])} ${pp[at]}`).join(", ") },
+  ];
+}
+
+/** A small picture of HP, for tiles too small for a duel. */
+export function drawTiny(pen: Pen, frame: CreaturesFrame, pair: Pair): void {
+  const [, , , counted, results] = pair;
+  ([0, 1] as const).forEach((side) => {
+    const ink = pen.team(pair[side]);
+    const now = pair[5][side];
+    const x = side ? HALF * 1.5 : HALF * 0.5;
+    const slot = slotOf(now, now[0]);
+    box(pen, side ? HALF + 8 : 0, 0, HALF - 8, DUEL.height, 16, pen.theme.ground);
+    text(pen, ink.short, x, 60, { size: 72, weight: 700, align: "center" });
+    if (slot) {
+      drawBody(pen, slot[0], x, 230, 88, side ? -1 : 1, ink.fill, ink.line, ink.text);
+      ring(pen, x, 230, 132, 16, slot[1] / (species(frame, slot[0])?.[4] ?? 1), ink.fill, pen.theme.raised);
+    }
+    for (const [number, one] of now[5])
+      disc(pen, x + (number - 3.5) * 52, 424, 20, one[1] > 0 ? ink.fill : undefined, ink.fill, 5);
+    results.forEach((result, at) => mark(pen, side ? turned(result) : result, x + (at - 0.5) * 70, 500, ink, 24));
+    if (results.length < 2)
+      text(pen, results.length === 1 && side ? `${counted}` : side ? `${counted}` : "", HALF * 1.5 + 90, 500, {
+        size: 60,
+        align: "center",
+        color: pen.theme.quiet,
+      });
+  });
+}

@@ -1,0 +1,155 @@
+/** Flood: the plain, the water, and what is forecast (flood 14). */
+
+import { called, say, type Board, type Fact, type News, type Row } from "arena24/kit";
+import {
+  bags,
+  eventsOf,
+  groundOf,
+  heightOf,
+  objectsOf,
+  teamOf,
+  workersOf,
+  type Event,
+  type FloodFrame,
+  type Stat,
+} from "./frame";
+import { CELL, drawHead, headOf } from "./head";
+import { drawMap, drawPlain } from "./map";
+
+const board: Board<FloodFrame> = {
+  game: "flood",
+  scene: (frame) => ({ width: frame.size * CELL, height: frame.size * CELL + headOf(frame) }),
+
+  still(pen, frame) {
+    pen.ctx.save();
+    pen.ctx.translate(0, headOf(frame));
+    drawPlain(pen, frame);
+    pen.ctx.restore();
+  },
+
+  stillKey: (frame) => `${frame.size} ${frame.type}`,
+
+  draw(pen, frame, before, t) {
+    drawHead(pen, frame);
+    pen.ctx.save();
+    pen.ctx.translate(0, headOf(frame));
+    drawMap(pen, frame, before, t);
+    pen.ctx.restore();
+  },
+
+  facts(frame, wx, wy) {
+    const [x, y] = [Math.floor(wx / CELL) + 1, Math.floor((wy - headOf(frame)) / CELL) + 1];
+    if (x < 1 || y < 1 || x > frame.size || y > frame.size) return [];
+    const facts: Fact[] = [{ label: say("field", "pole"), value: `(${x}, ${y})` }];
+    const letter = groundOf(frame)[y - 1]?.[x - 1] ?? "#";
+    if (letter === "#") return [...facts, { label: say("seen", "widoczne"), value: say("no", "nie") }];
+    if (heightOf(letter) > 0)
+      facts.push({ label: say("bags", "worki"), value: letter === "Z" ? "> 30" : `${heightOf(letter)}` });
+    for (const [number, kind, [ox, oy, sx, sy, value, stock]] of objectsOf(frame)) {
+      if (x < ox || x >= ox + sx || y < oy || y >= oy + sy) continue;
+      facts.push({
+        label: say(kind, { warehouse: "magazyn", building: "budynek", car: "skokowóz" }[kind]),
+        value: `${called(teamOf(frame, number))}, ${stock === "NA" ? say(`value ${value}`, `wartość ${value}`) : bags(stock)}`,
+      });
+    }
+    for (const [number, [id, px, py, , capacity, status]] of workersOf(frame)) {
+      if (px !== x || py !== y) continue;
+      const does =
+        status === "D"
+          ? say("drives", "kieruje")
+          : status === "P"
+            ? say("rides", "jedzie")
+            : `${bags(status)} (${capacity})`;
+      facts.push({ label: say(`worker ${id}`, `pracownik ${id}`), value: `${called(teamOf(frame, number))}, ${does}` });
+    }
+    if (frame.type === "full" && frame.water[y - 1]?.[x - 1] === "~")
+      facts.push({ label: say("water", "woda"), value: `${frame.height}` });
+    return facts;
+  },
+
+  news(frame, before) {
+    return [...waveNews(frame, before), ...eventsOf(frame).map((event) => eventNews(frame, event))];
+  },
+
+  rows(frame) {
+    if (frame.type === "full") return frame.teams.map(([team, number, stat]) => row(frame, team, number, stat));
+    return frame.type === "team" && frame.number > 0 ? [row(frame, 0, frame.number, frame.stat)] : [];
+  },
+
+  field: CELL,
+  at: (frame, x, y) => (Math.min(x, y) >= 1 && Math.max(x, y) <= frame.size ? middle(frame, x, y) : null),
+};
+
+/** The middle of a field; fields are numbered from 1. */
+function middle(frame: FloodFrame, x: number, y: number): [x: number, y: number] {
+  return [(x - 0.5) * CELL, headOf(frame) + (y - 0.5) * CELL];
+}
+
+function waveNews(frame: FloodFrame, before: FloodFrame | null): News[] {
+  if (!before || before.height > 0 === frame.height > 0) return [];
+  return [
+    {
+      text:
+        frame.height > 0
+          ? say(`A wave of height ${frame.height} arrives`, `Nadchodzi fala o wysokości ${frame.height}`)
+          : say("The water is gone", "Woda opadła"),
+      weight: 3,
+    },
+  ];
+}
+
+function eventNews(frame: FloodFrame, [what, number, x, y, , amount, to]: Event): News {
+  const at = ` (${x}, ${y})`;
+  const [wx, wy] = middle(frame, x, y);
+  const spot = { team: teamOf(frame, number), x: wx, y: wy };
+  if (what === "placed")
+    return { text: say(`placed ${bags(amount)} at${at}`, `układa ${bags(amount)}${at}`), weight: 1, ...spot };
+  if (what === "stolen")
+    return {
+      text: say(`took ${bags(amount)} of others at${at}`, `zabiera cudze worki: ${amount}${at}`),
+      weight: 2,
+      ...spot,
+    };
+  if (what === "caught")
+    return {
+      text: say(`was caught and dropped ${bags(amount)} at${at}`, `przyłapana, upuszcza ${bags(amount)}${at}`),
+      weight: 2,
+      ...spot,
+    };
+  if (what === "bought") return { text: say("bought a wheelbarrow", "kupuje taczkę"), weight: 2, ...spot };
+  if (what === "jumped")
+    return {
+      text: say(`moved a car from${at} to (${to?.join(", ")})`, `skokowóz${at} → (${to?.join(", ")})`),
+      weight: 1,
+      ...spot,
+    };
+  if (what === "blocked")
+    return { text: say(`could not move a car from${at}`, `skok odwołany${at}`), weight: 1, ...spot };
+  if (what === "damaged")
+    return { text: say(`lost ${amount} to the water at${at}`, `traci ${amount} wartości${at}`), weight: 2, ...spot };
+  if (what === "drowned")
+    return { text: say(`lost a worker to the water at${at}`, `traci pracownika w wodzie${at}`), weight: 3, ...spot };
+  return {
+    text: say(`lost a worker at an active dam at${at}`, `traci pracownika na zaporze${at}`),
+    weight: 3,
+    ...spot,
+  };
+}
+
+function row(frame: FloodFrame, team: number, number: number, [placed, penalties, saved, total]: Stat): Row {
+  const stock = objectsOf(frame).find(([owner, kind]) => owner === number && kind === "warehouse")?.[2][5];
+  const workers = workersOf(frame).filter(([owner]) => owner === number).length;
+  return {
+    team,
+    score: total,
+    facts: [
+      { label: say("placed", "ułożone"), value: `${placed}` },
+      { label: say("saved", "uratowane"), value: `${saved}` },
+      { label: say("penalties", "kary"), value: `${penalties}` },
+      { label: say("stock", "zapas"), value: `${stock ?? 0}` },
+      { label: say("workers", "pracownicy"), value: `${workers}` },
+    ],
+  };
+}
+
+export default board;

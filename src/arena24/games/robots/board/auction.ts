@@ -1,0 +1,210 @@
+/** Buying: the five parts on offer, and what the hammers said; the sale of what is left; the catalogue before both. */
+
+import { box, faded, say, slide, tag, text, type Pen } from "arena24/kit";
+import { holdersOf, part, parts, teamOf, unsoldOf, type Hammer, type RobotsFrame } from "./frame";
+import { type Page, roomOf } from "./page";
+import { CARD, card, glyph, greatest, rowPlace, slip } from "./parts";
+
+export function drawCatalogue(pen: Pen, frame: RobotsFrame, page: Page): void {
+  const { theme } = pen;
+  const { top, height } = roomOf(page);
+  text(
+    pen,
+    say(
+      `${frame.catalogue.length} parts will be on sale, five a turn`,
+      `${parts(frame.catalogue.length)} na sprzedaż, po pięć na turę`,
+    ),
+    0,
+    top + 12,
+    { size: 20, color: theme.quiet },
+  );
+  const across = Math.ceil(Math.sqrt((frame.catalogue.length * page.width) / (height - 44)));
+  const cell = page.width / across;
+  const most = greatest(frame);
+  frame.catalogue.forEach((offer, at) => {
+    const [x, y] = [((at % across) + 0.5) * cell, top + 44 + (Math.floor(at / across) + 0.5) * cell];
+    const share = Math.max(offer[1], offer[2], offer[3], offer[4]) / most;
+    glyph(pen, offer, x, y, cell * (0.18 + 0.2 * share), theme.raised, theme.strong);
+    text(pen, `${offer[0]}`, x, y, { size: cell * 0.24, align: "center", color: theme.text, weight: 600 });
+  });
+}
+
+export function drawAuction(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
+  const { theme } = pen;
+  const { top } = roomOf(page);
+  frame.offered.forEach((id, at) => {
+    const bids = (frame.bids ?? []).filter(([, other]) => other === id);
+    const place = offerPlace(page, at);
+    if (page.narrow) slip(pen, part(frame, id), place);
+    else card(pen, frame, part(frame, id), place.x, place.y);
+    let right = place.x + place.w - 8;
+    bids.forEach(([team, , price], nth) => {
+      const ink = pen.team(teamOf(frame, team));
+      const words = `${ink.short} ${price}`;
+      if (page.narrow) right -= tag(pen, words, right, place.y + place.h - 13, 13, ink.fill, ink.text, "right") + 5;
+      else tag(pen, words, place.x + place.w / 2, place.y + place.h - 44 - nth * 24, 14, ink.fill, ink.text, "center");
+    });
+  });
+  const y = page.narrow ? rowPlace(page, 5).y + 8 : top + CARD.height + 16;
+  if (frame.hammers.length === 0) {
+    const why =
+      frame.type === "full"
+        ? say("Nothing has been sold yet", "Nic jeszcze nie sprzedano")
+        : say(
+            "Prices, cash and parts of others are sealed until the sale is over",
+            "Ceny, pieniądze i części innych są tajne do końca wyprzedaży",
+          );
+    text(pen, why, 0, y + 4, { size: page.narrow ? 16 : 19, color: theme.quiet, max: page.width });
+  }
+  drawHouses(pen, frame, y, t, page);
+}
+
+/** Where a part on offer is: a card, or a row of a list. */
+export function offerPlace(page: Page, at: number): { x: number; y: number; w: number; h: number } {
+  if (page.narrow) return rowPlace(page, at);
+  const gap = (page.width - 5 * CARD.width) / 4;
+  return { x: at * (CARD.width + gap), y: roomOf(page).top, w: CARD.width, h: CARD.height };
+}
+
+export function drawSale(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
+  const { theme } = pen;
+  const { top } = roomOf(page);
+  const lists = unsoldOf(frame);
+  if (lists.length === 0) {
+    text(
+      pen,
+      say(
+        "What nobody bought is on sale in every house; bids are sealed",
+        "W każdym domu wyprzedaż tego, czego nikt nie kupił; oferty są tajne",
+      ),
+      0,
+      top + 12,
+      { size: page.narrow ? 16 : 19, color: theme.quiet, max: page.width },
+    );
+  }
+  lists.forEach((ids, house) => {
+    const w = (page.width - 12 * (lists.length - 1)) / lists.length;
+    const x = house * (w + 12);
+    text(
+      pen,
+      say(`House ${house + 1}: ${ids.length} unsold`, `Dom ${house + 1}: ${ids.length} niesprzedanych`),
+      x,
+      top + 10,
+      { size: 18, color: theme.quiet, max: w },
+    );
+    const across = Math.max(1, Math.floor(w / 44));
+    ids.slice(0, across * 4).forEach((id, at) => {
+      const [px, py] = [x + 20 + (at % across) * 44, top + 48 + Math.floor(at / across) * 44];
+      glyph(pen, part(frame, id), px, py, 17, theme.raised, theme.strong, 1.5);
+      text(pen, `${id}`, px, py, { size: 14, weight: 600, align: "center" });
+    });
+  });
+  drawHouses(pen, frame, top + CARD.height + 16, t, page);
+}
+
+/** Columns of houses: their teams with cash, and below what was sold at the end of the previous turn. */
+function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number, page: Page): void {
+  const holders = holdersOf(frame);
+  const houses = [...new Set([...holders.map(([, house]) => house), ...frame.hammers.map(([house]) => house)])].sort(
+    (a, b) => a - b,
+  );
+  const shown = houses.filter((house) => house > 0 || houses.length === 1);
+  const across = Math.max(1, page.narrow ? Math.min(shown.length, 4) : shown.length);
+  const w = (page.width - 12 * (across - 1)) / across;
+  const h = (page.height - 4 - y) / Math.max(1, Math.ceil(shown.length / across));
+  const most = Math.max(1, ...holders.map(([, , cash]) => cash));
+  shown.forEach((house, at) => {
+    const [x, top] = [(at % across) * (w + 12), y + Math.floor(at / across) * h];
+    const inside = holders.filter(([, other]) => other === house || shown.length === 1);
+    const line = Math.min(34, h / Math.max(inside.length, 1));
+    box(pen, x, top, w, h - 4, 8, pen.theme.ground);
+    inside.forEach(([number, , cash, owned], row) =>
+      drawHolder(
+        pen,
+        teamOf(frame, number),
+        cash / most,
+        `${cash}`,
+        owned.length,
+        x + 10,
+        top + (row + 0.6) * line,
+        w - 20,
+      ),
+    );
+    drawHammers(
+      pen,
+      frame,
+      frame.hammers.filter(([other]) => other === house || house === 0),
+      { x: x + 10, y: top + 22 + Math.max(inside.length, 1) * line, w: w - 20, h: h - 28 - inside.length * line },
+      t,
+    );
+  });
+}
+
+function drawHolder(
+  pen: Pen,
+  team: number,
+  share: number,
+  cash: string,
+  count: number,
+  x: number,
+  y: number,
+  w: number,
+): void {
+  const ink = pen.team(team);
+  const narrow = w < 190;
+  const name = tag(pen, ink.short, x, y, narrow ? 14 : 17, ink.fill, ink.text);
+  const left = x + name + 6;
+  const room = w - name - 6;
+  box(pen, left, y + 9, Math.max(room * share, 0), 3, 1.5, ink.fill);
+  const alone = w < 110; // no room for the parts
+  text(pen, cash, left, y - 2, {
+    size: narrow ? 15 : 18,
+    weight: 600,
+    max: alone ? room : narrow ? room - 22 : room * 0.6,
+  });
+  if (alone) return;
+  text(pen, narrow ? `${count}` : parts(count), x + w, y - 2, {
+    size: narrow ? 13 : 15,
+    color: pen.theme.quiet,
+    align: "right",
+    max: room * 0.45,
+  });
+}
+
+function drawHammers(
+  pen: Pen,
+  frame: RobotsFrame,
+  hammers: Hammer[],
+  { x, y, w, h }: { x: number; y: number; w: number; h: number },
+  t: number,
+): void {
+  if (h < 20) return;
+  const { theme } = pen;
+  const rows = Math.max(1, Math.floor(h / 25));
+  const across = Math.ceil(hammers.length / rows) || 1;
+  const cell = w / across;
+  hammers.forEach(([, id, fate, price, number], at) => {
+    const [left, top] = [x + Math.floor(at / rows) * cell, y + (at % rows) * 25 + 6];
+    const shown = slide(t - (at % rows) * 0.04);
+    faded(pen, shown, () => {
+      const narrow = cell < 190;
+      if (!narrow) glyph(pen, part(frame, id), left + 9, top, 8, theme.raised, theme.strong);
+      text(pen, `${id}`, left + (narrow ? 0 : 24), top, { size: narrow ? 13 : 16, color: theme.quiet });
+      if (fate !== "sold")
+        return text(pen, fate === "tie" ? say("tie", "remis") : say("no bid", "brak ofert"), left + cell - 4, top, {
+          size: narrow ? 13 : 16,
+          color: theme.quiet,
+          align: "right",
+          max: cell - 34,
+        });
+      const ink = pen.team(teamOf(frame, number));
+      const badge = tag(pen, ink.short, left + cell - 4, top, narrow ? 12 : 14, ink.fill, ink.text, "right");
+      text(pen, `${price}`, left + cell - 10 - badge, top, {
+        size: narrow ? 14 : 17,
+        weight: 600,
+        align: "right",
+        max: cell - 40 - badge,
+      });
+    });
+  });
+}

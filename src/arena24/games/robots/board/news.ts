@@ -1,0 +1,65 @@
+/** What happened in words. */
+
+import { called, say, type News } from "arena24/kit";
+import { stageName, teamOf, type RobotsFrame } from "./frame";
+
+export function newsOf(frame: RobotsFrame, before: RobotsFrame | null): News[] {
+  return [...stageNews(frame, before), ...hammerNews(frame), ...blowNews(frame)];
+}
+
+function stageNews(frame: RobotsFrame, before: RobotsFrame | null): News[] {
+  if (!before || (before.stage === frame.stage && before.fight === frame.fight)) return [];
+  if (frame.stage === "FIGHTING")
+    return [
+      {
+        text: say(
+          `Fight ${frame.fight} of ${frame.fights} begins`,
+          `Zaczyna się walka ${frame.fight} z ${frame.fights}`,
+        ),
+        weight: 3,
+      },
+    ];
+  const leader = [...frame.scores].sort((a, b) => b[1] - a[1])[0];
+  if (frame.stage === "RESULTS" && leader)
+    return [
+      {
+        text: say(`wins the round with ${leader[1]}`, `wygrywa rozgrywkę z wynikiem ${leader[1]}`),
+        team: teamOf(frame, leader[0]),
+        weight: 3,
+      },
+    ];
+  return [{ text: stageName(frame.stage), weight: 3 }];
+}
+
+function hammerNews(frame: RobotsFrame): News[] {
+  const sold = frame.hammers.map(([house, part, fate, price, team]): News => {
+    if (fate === "sold")
+      return {
+        text: say(`bought part ${part} for ${price}`, `kupuje część ${part} za ${price}`),
+        team: teamOf(frame, team),
+        weight: 1,
+      };
+    return {
+      text: say(
+        `Part ${part}, house ${house}: ${fate}`,
+        `Część ${part}, dom ${house}: ${fate === "tie" ? "remis" : "brak ofert"}`,
+      ),
+      weight: 1,
+    };
+  });
+  return sold;
+}
+
+function blowNews(frame: RobotsFrame): News[] {
+  return frame.blows.map(([attacker, target, damage, , fell]): News => {
+    const name = called(teamOf(frame, target));
+    const out = fell && damage > 0;
+    return {
+      text: out
+        ? say(`eliminated ${name} with ${damage}`, `pokonuje: ${name}, cios za ${damage}`)
+        : say(`hit ${name} for ${damage}`, `cel: ${name}, cios za ${damage}`),
+      team: teamOf(frame, attacker),
+      weight: out ? 2 : 1,
+    };
+  });
+}

@@ -1,0 +1,113 @@
+/** Parts: a silhouette for what a part is good at, its numbers as bars, its interfaces as sockets. */
+
+import { bar, box, disc, polygon, say, text, type Pen } from "arena24/kit";
+import type { Offer, RobotsFrame } from "./frame";
+import { type Page, roomOf } from "./page";
+
+export const STATS = ["HP", "ATK", "DEF", "SPD"] as const;
+
+/** The greatest stat of any part: the bars' full length. */
+export function greatest(frame: RobotsFrame): number {
+  return frame.catalogue.reduce((most, [, hp, atk, def, spd]) => Math.max(most, hp, atk, def, spd), 1);
+}
+
+/** HP disc, ATK triangle, DEF square, SPD diamond; a hub with many interfaces is a hexagon. */
+export function glyph(
+  pen: Pen,
+  offer: Offer,
+  x: number,
+  y: number,
+  r: number,
+  fill: string,
+  line: string,
+  thick?: number,
+): void {
+  const stats = offer.slice(1, 5) as number[];
+  const best = stats.indexOf(Math.max(...stats));
+  if (offer[5].length >= 5) regular(pen, x, y, r, 6, 0, fill, line, thick);
+  else if (best === 1) regular(pen, x, y + r * 0.15, r * 1.15, 3, -Math.PI / 2, fill, line, thick);
+  else if (best === 2) regular(pen, x, y, r * 1.15, 4, Math.PI / 4, fill, line, thick);
+  else if (best === 3) regular(pen, x, y, r * 1.1, 4, 0, fill, line, thick);
+  else disc(pen, x, y, r * 0.95, fill, line, thick);
+}
+
+function regular(
+  pen: Pen,
+  x: number,
+  y: number,
+  r: number,
+  sides: number,
+  turn: number,
+  fill: string,
+  line: string,
+  thick?: number,
+): void {
+  const corners = Array.from({ length: sides }, (_, at): [number, number] => {
+    const angle = turn + (at * 2 * Math.PI) / sides;
+    return [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
+  });
+  polygon(pen, corners, fill, line, thick);
+}
+
+/** A muted colour for a type of interface; its number stands beside it where there is room. */
+export function socketInk(pen: Pen, type: number): string {
+  return `hsl(${(type * 137.5) % 360} 32% ${pen.theme.dark ? 58 : 50}%)`;
+}
+
+export const CARD = { width: 172, height: 176 };
+
+/** A part on offer. */
+export function card(pen: Pen, frame: RobotsFrame, offer: Offer, x: number, y: number): void {
+  const { theme } = pen;
+  const [id, , , , , interfaces, price] = offer;
+  const most = greatest(frame);
+  box(pen, x, y, CARD.width, CARD.height, 8, theme.surface, theme.line);
+  glyph(pen, offer, x + 24, y + 26, 12, theme.raised, theme.strong, 2);
+  text(pen, `${id}`, x + 44, y + 27, { size: 20, weight: 650 });
+  text(pen, say(`from ${price}`, `od ${price}`), x + CARD.width - 12, y + 27, {
+    size: 14,
+    color: theme.quiet,
+    align: "right",
+    max: 78,
+  });
+  STATS.forEach((name, at) => {
+    const value = offer[at + 1] as number;
+    const top = y + 58 + at * 20;
+    text(pen, name, x + 12, top, { size: 13, color: theme.quiet });
+    bar(pen, x + 50, top - 4, 82, 8, value / most, theme.quiet);
+    text(pen, `${value}`, x + CARD.width - 12, top, { size: 15, weight: 600, align: "right" });
+  });
+  interfaces.forEach((type, at) => {
+    const left = x + 10 + at * 26;
+    box(pen, left, y + CARD.height - 32, 23, 22, 5, socketInk(pen, type));
+    text(pen, `${type}`, left + 11.5, y + CARD.height - 20.5, {
+      size: 10.5,
+      weight: 600,
+      color: theme.dark ? "#000" : "#fff",
+      align: "center",
+    });
+  });
+}
+
+const ROW = 54;
+
+/** Where a row of the list of offers is. */
+export function rowPlace(page: Page, at: number): { x: number; y: number; w: number; h: number } {
+  return { x: 0, y: roomOf(page).top + at * ROW, w: page.width, h: ROW - 4 };
+}
+
+/** A part on offer, as a row of a list. */
+export function slip(pen: Pen, offer: Offer, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
+  const { theme } = pen;
+  const [id, , , , , interfaces, price] = offer;
+  box(pen, x, y, w, h, 6, theme.surface, theme.line);
+  glyph(pen, offer, x + 20, y + h / 2, 11, theme.raised, theme.strong, 2);
+  text(pen, `${id}`, x + 38, y + 17, { size: 18, weight: 650 });
+  text(pen, say(`from ${price}`, `od ${price}`), x + 38, y + h - 13, { size: 13, color: theme.quiet });
+  STATS.forEach((name, at) => {
+    const left = x + 108 + at * 58;
+    text(pen, name, left, y + h - 13, { size: 12, color: theme.quiet });
+    text(pen, `${offer[at + 1]}`, left, y + 17, { size: 17, weight: 600 });
+  });
+  interfaces.forEach((type, at) => box(pen, x + w - 16 - at * 15, y + 8, 11, 16, 3, socketInk(pen, type)));
+}

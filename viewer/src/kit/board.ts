@@ -1,0 +1,121 @@
+/** The contract between the player and the boards: one `Board` per game draws frames of src/arena24/games/GAME/view.py. */
+
+export type Json = unknown;
+
+/** World units; the player fits, zooms and pans. */
+export interface Scene {
+  width: number;
+  height: number;
+}
+
+export interface TeamInk {
+  fill: string;
+  line: string;
+  /** Text on `fill`. */
+  text: string;
+  short: string;
+  name: string;
+}
+
+/** Muted surfaces so that teams stand out; red (`fault`) is for faults, not for teams. */
+export interface Theme {
+  dark: boolean;
+  /** Behind everything. */
+  page: string;
+  /** A board's ground, from the lowest to the highest. */
+  ground: string;
+  surface: string;
+  raised: string;
+  /** Hairlines and borders. */
+  line: string;
+  strong: string;
+  /** Text and quieter text: at least 4.5:1 on page, ground, surface and raised. */
+  text: string;
+  quiet: string;
+  /** What matters now. */
+  accent: string;
+  fault: string;
+  good: string;
+  warn: string;
+  /** Muted terrain inks. */
+  water: string;
+  deep: string;
+  forest: string;
+  rock: string;
+  sand: string;
+  grass: string;
+  gold: string;
+}
+
+/** What a board draws with. */
+export interface Pen {
+  /** Already transformed to world units. */
+  ctx: CanvasRenderingContext2D;
+  /** Pixels per world unit, for hairlines and hiding details. */
+  scale: number;
+  /**
+   * Constant colours per team. A positive id is a team of the contest; a negative one is the team with that number in
+   * this round, of which the frame does not tell which one it is; 0 is the viewer's own team (TEAM frames).
+   * Rows, news and tiles use the same three.
+   */
+  team(id: number): TeamInk;
+  theme: Theme;
+  /** What of the world is in sight; a board with many fields leaves out the rest. */
+  sight: { left: number; top: number; right: number; bottom: number };
+  /** The room is that of a phone held upright; `scene`, `facts` and `at` are told too. */
+  narrow: boolean;
+}
+
+/** Hover or tap. Teams inside a text are `called(id)` of the kit, in facts and in news. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Events in words; 1: one of many, 2: it matters, 3: it decides. */
+export interface News {
+  /** With `team`, the rest of a sentence that begins with its name: "took point (12, 4)". See `say` of the kit. */
+  text: string;
+  team?: number;
+  x?: number;
+  y?: number;
+  weight: 1 | 2 | 3;
+}
+
+/** The panel at the left; a team below 0 is a hidden number, as in `News`. */
+export interface Row {
+  team: number;
+  score: number;
+  facts: Fact[];
+}
+
+/** Games with many matches. */
+export interface Tile {
+  key: string;
+  title: string;
+  interest: number;
+  teams: number[];
+}
+
+export interface Board<F = Json> {
+  game: string;
+  scene(frame: F, focus: string | null, narrow: boolean): Scene;
+  /** Layers that do not move (terrain, walls), cached by the player while `stillKey` is the same. */
+  still?(pen: Pen, frame: F, focus: string | null): void;
+  stillKey?(frame: F, focus: string | null): string;
+  /** t: 0 at the turn's opening .. 1; motion ends by 0.35. */
+  draw(pen: Pen, frame: F, before: F | null, t: number, focus: string | null): void;
+  facts(frame: F, x: number, y: number, focus: string | null, narrow: boolean): Fact[];
+  news(frame: F, before: F | null): News[];
+  rows(frame: F): Row[];
+  /** Overview; the player draws each small with draw(focus = key). */
+  tiles?(frame: F): Tile[];
+  /**
+   * Marks that bots draw (docs/web.md has their coordinates): where a pair of the game's own numbers is in the world,
+   * null if nowhere at present; how long a field is; and the key of a match as the team's commands count it.
+   * A text that is nowhere becomes a caption below the board.
+   */
+  at?(frame: F, x: number, y: number, focus: string | null, narrow: boolean): [number, number] | null;
+  field?: number;
+  match?(frame: F, number: number): string | null;
+}
