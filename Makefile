@@ -30,8 +30,9 @@ tests: $(STAMP)
 	$(BIN)/arena24 check src/arena24/games/*/scripts/*.a24
 	$(BIN)/arena24 check --tcp src/arena24/games/*/scripts/*.a24
 
-docs: $(STAMP)  ## the command reference, from the declarations
+docs: $(STAMP)  ## from the declarations: the command reference, and the types of what the viewer is told
 	$(BIN)/python -m arena24.reference docs/reference
+	$(BIN)/python -m arena24.web.typescript viewer/src/generated
 
 viewer: $(TOOLS)  ## build the web viewer into src/arena24/web/static; wants Node 20.19 or newer
 	cd viewer && npm run build

@@ -12,6 +12,7 @@ from arena24.web.static import DIRECTORY
 Values = Mapping[str, Sequence[object]]
 
 IN_PATH: Final[Values] = {
+    "game": ("battle", "toy", "chess"),
     "server": ("Battle1", "Toy1", "Chess1"),
     "round": range(1, 5),
     "team": (1, 5, 99),
@@ -25,11 +26,17 @@ IN_QUERY: Final[Values] = {
     "to": (3,),
 }
 ANYTHING: Final = (0, 1, "x")
-ONE: Final[Values] = {"server": ("Battle1",), "round": (2,), "team": (2,), "file": ("ranking.json",)}
+ONE: Final[Values] = {
+    "game": ("battle",),
+    "server": ("Battle1",),
+    "round": (2,),
+    "team": (2,),
+    "file": ("ranking.json",),
+}
 
-GETS: Final = tuple(route for route in ROUTES if route.method == "GET" and not route.stream)
+GETS: Final = tuple(route for route in ROUTES if route.method == "GET" and not route.events)
 POSTS: Final = tuple(route for route in ROUTES if route.method == "POST")
-STREAMS: Final = tuple(route for route in ROUTES if route.stream)
+STREAMS: Final = tuple(route for route in ROUTES if route.events)
 
 
 def paths(route: Route, values: Values = IN_PATH) -> Iterator[str]:

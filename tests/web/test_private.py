@@ -43,7 +43,7 @@ NAMES: Final = ("Painting1", "Creatures1", "Cards1", "Robots1")
 GETS: Final = [
     route
     for route in ROUTES
-    if route.method == "GET" and not route.stream and route.path != "/api/me"  # which tells a random token
+    if route.method == "GET" and not route.events and route.path != "/api/me"  # which tells a random token
 ]
 LIVE: Final = [f"/api/live/{name}{query}" for name in NAMES for query in ("", "?view=team", "?view=public")]
 

@@ -13,7 +13,7 @@ from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.store.errors import StoreError
-from arena24.web import admin, boards, login, metrics, public, team, transcripts
+from arena24.web import admin, boards, library, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Route, WebCall
 from arena24.web.fairness import ANYBODY
@@ -24,6 +24,7 @@ log = structlog.get_logger()
 
 ROUTES: Final = (
     *public.ROUTES,
+    *library.ROUTES,
     *boards.ROUTES,
     *login.ROUTES,
     *team.ROUTES,
@@ -63,7 +64,7 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
     async def endpoint(request: Request) -> Response:
         try:
             # Public routes that do not look at who asks cost no look into the database.
-            who = ANYBODY if route in public.ROUTES else await site.sessions.who(request)
+            who = ANYBODY if route in (*public.ROUTES, *library.ROUTES) else await site.sessions.who(request)
             route.admit(who)
             if route.method == "POST" and who is not ANYBODY and not route.token:
                 site.sessions.check_forgery(request)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Route, WebCall
-from arena24.web.documents import Board, Frames, TeamName
+from arena24.web.documents import BoardNote, Ending, Frames, LiveFrame, LiveRound, TeamName
 from arena24.web.fairness import BEHIND, Phase, Sight, Veiled, viewer
 from arena24.web.film import Film
 from arena24.web.follower import Angle
@@ -92,9 +92,9 @@ def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
     return answer(call.request, made, PRIVATE if replay.done and seen.phase is Phase.OVER else NEVER)
 
 
-def _board(call: WebCall, seen: Seen, film: Film, last: int, *, game: str) -> Board:
+def _board(call: WebCall, seen: Seen, film: Film, last: int, *, game: str) -> BoardNote:
     facts, cutoff = call.site.monitor.facts, OPEN if call.who.organiser else call.site.monitor.cutoff
-    return Board(
+    return BoardNote(
         game=game,
         server=call.server,
         round=int(call.request.path_params["round"]),
@@ -166,8 +166,10 @@ async def live(call: WebCall) -> Response:
     return site.streams.open(call.request, who, topic, check)
 
 
+TURNS = {"frame": LiveFrame, "round": LiveRound, "frozen": Ending, "again": Ending}
+
 ROUTES = (
-    Route("GET", "/api/boards/{server}/{round:number}", board, Board, query=VIEW),
+    Route("GET", "/api/boards/{server}/{round:number}", board, BoardNote, query=VIEW),
     Route(
         "GET",
         "/api/boards/{server}/{round:number}/frames",
@@ -175,5 +177,5 @@ ROUTES = (
         Frames,
         query=VIEW | MATCH | {"from": "the first turn", "to": "the last turn"},
     ),
-    Route("GET", "/api/live/{server}", live, str, query=VIEW | MATCH, stream=True),
+    Route("GET", "/api/live/{server}", live, str, query=VIEW | MATCH, events=TURNS),
 )

@@ -1,5 +1,6 @@
 """A call of the API: who asks what, with its body checked; and the table in which routes are declared."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
@@ -96,8 +97,13 @@ class Route:
     who: Who = "anybody"
     body: Any = None
     query: Mapping[str, str] = field(default_factory=dict)
-    stream: bool = False
+    events: Mapping[str, Any] = field(default_factory=dict)  # of a stream: documents by the kinds of its events
     token: bool = False  # comes with a token of its own: no session, hence nothing to forge
+
+    @property
+    def address(self) -> str:
+        """The path without the kinds of its parts: `/api/boards/{server}/{round}`."""
+        return re.sub(r":\w+}", "}", self.path)
 
     @property
     def summary(self) -> str:

@@ -170,7 +170,7 @@ class EventMark(Document, frozen=True, kw_only=True):
     text: str
 
 
-class Board(Document, frozen=True, kw_only=True):
+class BoardNote(Document, frozen=True, kw_only=True):
     """A round that can be looked at: its turns from `first` to `last`.
 
     The fields of `scenery` belong to every frame. Of `matches` frames tell the details; others have to be asked for.
@@ -210,3 +210,7 @@ class LiveRound(Document, frozen=True, kw_only=True):
     """A new round has begun."""
 
     round: int
+
+
+class Ending(Document, frozen=True, kw_only=True):
+    """A stream ends here."""

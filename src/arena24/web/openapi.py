@@ -24,7 +24,7 @@ def description() -> Sheet:
     known = dict(zip(map(repr, types), schemas, strict=False))
     paths: dict[str, Any] = {}
     for route in ROUTES:
-        paths.setdefault(_path(route), {})[route.method.lower()] = _operation(route, known)
+        paths.setdefault(route.address, {})[route.method.lower()] = _operation(route, known)
     return sheet(
         {
             "openapi": "3.1.0",
@@ -48,10 +48,6 @@ def _anything(kind: type) -> dict[str, Any]:
 
 def _has_schema(kind: Any) -> bool:
     return kind not in (None, str, msgspec.Raw)
-
-
-def _path(route: Route) -> str:
-    return re.sub(r":\w+}", "}", route.path)
 
 
 def _operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +82,7 @@ def _in_query(route: Route) -> list[dict[str, Any]]:
 
 
 def _answer(route: Route, known: dict[str, Any]) -> dict[str, Any]:
-    if route.stream:
+    if route.events:
         return {"description": "server-sent events", "content": {"text/event-stream": {}}}
     if route.returns is str:
         return {"description": "a file"}

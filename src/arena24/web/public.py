@@ -3,25 +3,18 @@
 import msgspec
 from starlette.responses import Response
 
-from arena24.games import catalogue
-from arena24.games.commands import Command, commands_of, failures_of
-from arena24.games.core import AnyGame
-from arena24.web.answers import CHECKED, Sheet, answer, send, sheet
+from arena24.web.answers import CHECKED, answer, send
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import (
-    CommandNote,
+    AnnouncementNote,
     ContestNote,
     Document,
-    ErrorNote,
-    GameNote,
     History,
     Ranking,
     RoundNote,
     ServerNote,
 )
 from arena24.web.limits import PAGE
-
-_games: list[Sheet] = []  # they never change
 
 
 class Health(Document, frozen=True, kw_only=True):
@@ -79,37 +72,6 @@ def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
     ]
 
 
-async def games(call: WebCall) -> Response:
-    """All games with their commands and errors."""
-    if not _games:
-        _games.append(sheet([_game(game) for game in catalogue.games()]))
-    return send(call.request, _games[0])
-
-
-def _game(game: AnyGame) -> GameNote:
-    return GameNote(
-        id=game.id,
-        title=game.title,
-        dialect=game.dialect.name,
-        commands=tuple(map(_command, commands_of(game.player).values())),
-        errors=tuple(ErrorNote(code=code, text=error.text) for code, error in failures_of(game.player).items()),
-    )
-
-
-def _command(command: Command) -> CommandNote:
-    arguments = [argument.name for argument in command.arguments]
-    if command.group is not None:
-        arguments += [f"{name}..." for name in command.group.names]
-    return CommandNote(
-        name=command.wire_name.decode(),
-        kind=command.kind.value,
-        arguments=tuple(arguments),
-        errors=tuple(error.code for error in command.mark.errors),
-        english=command.english,
-        polish=command.polish,
-    )
-
-
 async def live(call: WebCall) -> Response:
     """Contest, ranking, servers and announcements, as they change."""
     who = await call.site.sessions.who(call.request)  # the same is told to all, but who has logged in is let in
@@ -122,6 +84,13 @@ async def openapi(call: WebCall) -> Response:
 
     return send(call.request, description())
 
+
+NEWS = {
+    "contest": ContestNote,
+    "ranking": Ranking,
+    "servers": list[ServerNote],
+    "announcement": AnnouncementNote,
+}
 
 ROUTES = (
     Route("GET", "/health", health, Health),
@@ -136,7 +105,6 @@ ROUTES = (
         list[RoundNote],
         query={"before": "the round number below which the list begins"},
     ),
-    Route("GET", "/api/games", games, list[GameNote]),
-    Route("GET", "/api/live", live, str, stream=True),
+    Route("GET", "/api/live", live, str, events=NEWS),
     Route("GET", "/api/openapi.json", openapi, msgspec.Raw),
 )

@@ -11,7 +11,7 @@ import msgspec
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 from arena24.store.web import WebDatabase
-from arena24.web.documents import Board, TeamName
+from arena24.web.documents import BoardNote, TeamName
 from arena24.web.frames import EVERY_MATCH, SHOWN, unpacked
 from arena24.web.replays import Replay, whole
 from arena24.web.static import DIRECTORY
@@ -84,7 +84,7 @@ def _policy(*scripts: str) -> str:
 def _data(database: WebDatabase, server: str, number: int, contest: str, replay: Replay) -> str:
     """Board, results and frames as JSON; nothing in it can end its element."""
     film = replay.film
-    board = Board(
+    board = BoardNote(
         game=replay.header.game,
         server=server,
         round=number,

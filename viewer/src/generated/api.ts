@@ -1,0 +1,445 @@
+/** Answers of the API, made from their declarations by `make docs`. */
+
+/** What is told, by address. */
+export interface Gets {
+  "/health": Health;
+  "/api/contest": ContestNote;
+  "/api/ranking": Ranking;
+  "/api/history": History;
+  "/api/servers": ServerNote[];
+  "/api/servers/{server}/rounds": RoundNote[];
+  "/api/openapi.json": unknown;
+  "/api/games": GameNote[];
+  "/api/games/{game}/schema": Record<string, unknown>;
+  "/api/boards/{server}/{round}": BoardNote;
+  "/api/boards/{server}/{round}/frames": Frames;
+  "/api/me": Me;
+  "/api/team/desk": DeskNote;
+  "/api/team/servers/{server}/rounds": OwnResult[];
+  "/api/team/servers/{server}/marks": Record<string, Mark[]>;
+  "/api/team/servers/{server}/turns": TurnsNote;
+  "/api/team/servers/{server}/transcript": LinesNote;
+  "/api/admin/overview": Overview;
+  "/api/admin/ranking": Ranking;
+  "/api/admin/history": History;
+  "/api/admin/teams": TeamNote[];
+  "/api/admin/audit": AuditEntry[];
+}
+
+/** What is taken, and what is told then. */
+export interface Posts {
+  "/api/login": { takes: Login; gives: Me };
+  "/api/logout": { takes: null; gives: Done };
+  "/api/team/marks": { takes: Marked; gives: Done };
+  "/api/admin/teams": { takes: NewTeam; gives: Secret };
+  "/api/admin/teams/{team}/password": { takes: NewPassword; gives: Secret };
+  "/api/admin/teams/{team}/official": { takes: Official; gives: Done };
+  "/api/admin/teams/{team}/kick": { takes: null; gives: Done };
+  "/api/admin/pause": { takes: PauseWish; gives: Done };
+  "/api/admin/resume": { takes: null; gives: Done };
+  "/api/admin/announce": { takes: Announce; gives: Done };
+  "/api/admin/freeze": { takes: null; gives: Done };
+  "/api/admin/reveal": { takes: null; gives: Done };
+}
+
+/** What a stream tells, by the kinds of its events. */
+export interface Streams {
+  "/api/live": { contest: ContestNote; ranking: Ranking; servers: ServerNote[]; announcement: AnnouncementNote };
+  "/api/live/{server}": { frame: LiveFrame; round: LiveRound; frozen: Ending; again: Ending };
+}
+
+/** A team's login and password, or an organiser's. */
+export interface Login {
+  login: string;
+  password: string;
+}
+
+/** What a bot draws for one turn, in place of what it drew for it before. */
+export interface Marked {
+  server: string;
+  turn: number;
+  marks: Mark[];
+}
+
+/** A shape in the game's own coordinates; a text without them is shown as a caption. */
+export interface Mark {
+  shape: "arrow" | "circle" | "field" | "line" | "point" | "text";
+  x?: number | null;
+  y?: number | null;
+  match?: number | null;
+  to?: [number, number] | null;
+  size?: number | null;
+  text?: string | null;
+  colour?: string | null;
+}
+
+/** Register a team; without a password it gets one. */
+export interface NewTeam {
+  login: string;
+  name?: string;
+  official?: boolean;
+  password?: string;
+}
+
+/** Empty: one is made up. */
+export interface NewPassword {
+  password?: string;
+}
+
+/** Has it points and a place? */
+export interface Official {
+  official: boolean;
+}
+
+/** Stop the contest; `fixed`: the end stays where it is. */
+export interface PauseWish {
+  kind?: "hard" | "soft";
+  reason?: string;
+  restart_at?: string | null;
+  end?: "fixed" | "moves";
+}
+
+/** Tell everybody something. */
+export interface Announce {
+  text: string;
+}
+
+/** The web answers; is the contest being served? */
+export interface Health {
+  ok: boolean;
+  served: boolean;
+}
+
+/** The contest as it stands; times are contest seconds, `null` where there is no end. */
+export interface ContestNote {
+  name: string;
+  state: string;
+  elapsed: number;
+  remaining: number | null;
+  duration: number | null;
+  tempo: number;
+  k_min: number;
+  k_max: number;
+  pause: PauseNote | null;
+  frozen: boolean;
+  public_boards: "fair" | "full";
+  served: boolean;
+  commitment: string;
+  secret: string | null;
+  announcements: AnnouncementNote[];
+}
+
+/** The contest stands still. */
+export interface PauseNote {
+  kind: string;
+  reason: string;
+  since: string;
+  restart_at: string | null;
+}
+
+/** What the organisers told everybody. */
+export interface AnnouncementNote {
+  id: number;
+  at: string;
+  elapsed: number;
+  text: string;
+}
+
+/** All teams, best first; the version differs if anything else does. */
+export interface Ranking {
+  tasks: Task[];
+  rows: RankingRow[];
+  version: string;
+}
+
+/** A game of the contest, and the servers on which it is played. */
+export interface Task {
+  task: string;
+  title: string;
+  servers: string[];
+}
+
+/** A team; `moved` is how many places it has won in the last hour of contest time. */
+export interface RankingRow {
+  place: number | null;
+  team: number;
+  name: string;
+  official: boolean;
+  total: number;
+  moved: number;
+  tasks: Record<string, number>;
+  servers: Record<string, ServerScore>;
+}
+
+/** A team on one server; `last` is its result in the last round that is over. */
+export interface ServerScore {
+  score: number;
+  points: number;
+  last: number | null;
+}
+
+/** Totals over contest time, a list as long as `times` for each team. */
+export interface History {
+  times: number[];
+  totals: Record<string, number[]>;
+}
+
+/** A server as everybody may know it. */
+export interface ServerNote {
+  name: string;
+  task: string;
+  title: string;
+  address: string;
+  dialect: string;
+  state: string;
+  round: number | null;
+  turn: number | null;
+}
+
+/** A round that is over. */
+export interface RoundNote {
+  round: number;
+  started: number;
+  finished: number;
+  tempo: number;
+  void: boolean;
+  results: Record<string, number>;
+}
+
+/** A game, for reference. */
+export interface GameNote {
+  id: string;
+  title: string;
+  dialect: string;
+  commands: CommandNote[];
+  errors: ErrorNote[];
+}
+
+/** A command of a game. */
+export interface CommandNote {
+  name: string;
+  kind: string;
+  arguments: string[];
+  errors: number[];
+  english: string;
+  polish: string;
+}
+
+/** An error of a game. */
+export interface ErrorNote {
+  code: number;
+  text: string;
+}
+
+/**
+ * A round that can be looked at: its turns from `first` to `last`.
+ *
+ * The fields of `scenery` belong to every frame. Of `matches` frames tell the details; others have to be asked for.
+ */
+export interface BoardNote {
+  game: string;
+  server: string;
+  round: number;
+  finished: boolean;
+  view: string;
+  first: number;
+  last: number;
+  teams: Record<string, TeamName>;
+  marks: EventMark[];
+  scenery: unknown;
+  matches: string[] | null;
+}
+
+/** What a team is called. */
+export interface TeamName {
+  name: string;
+}
+
+/** What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3. */
+export interface EventMark {
+  turn: number;
+  weight: number;
+  text: string;
+}
+
+/** Frames, one per turn, the first of them at the opening of turn `first`, and where something happened. */
+export interface Frames {
+  first: number;
+  frames: unknown[];
+  marks: EventMark[];
+}
+
+/** Who somebody is; `csrf` goes into the header X-CSRF-Token of every change. */
+export interface Me {
+  role: string;
+  team: number | null;
+  name: string | null;
+  csrf: string | null;
+}
+
+/** The team's desk; with `token` its bot may draw marks. */
+export interface DeskNote {
+  team: number;
+  login: string;
+  name: string;
+  official: boolean;
+  token: string;
+  servers: DeskServer[];
+}
+
+/** The team on one server. */
+export interface DeskServer {
+  server: string;
+  task: string;
+  state: string;
+  round: number | null;
+  turn: number | null;
+  light: "connected" | "failing" | "never" | "playing";
+  connections: number;
+  limit: number;
+  told: TeamReport | null;
+}
+
+/** A team in the running round, as of the last turn that ended. */
+export interface TeamReport {
+  commands: number;
+  used: number;
+  refused: Record<string, number>;
+  missed: number;
+  recent: number;
+  recent_refused: number;
+}
+
+/** The team's result in a round; `null` in a void one, or if it had no part in it. */
+export interface OwnResult {
+  server: string;
+  round: number;
+  started: number;
+  finished: number;
+  tempo: number;
+  void: boolean;
+  result: number | null;
+  credit: number;
+}
+
+/** Turns, the newest first; `limit`: commands in a turn, 0 if there is none; `before` gives older ones. */
+export interface TurnsNote {
+  kept: boolean;
+  limit: number;
+  turns: TurnNote[];
+  before: string | null;
+}
+
+/** A turn in which something was said; `lines` is where it begins in the transcript, for `before`. */
+export interface TurnNote {
+  round: number;
+  turn: number;
+  opened: string;
+  commands: number;
+  waits: number;
+  refused: Record<string, number>;
+  server: Latency | null;
+  bot: Latency | null;
+  lines: string;
+}
+
+/** Seconds from a line to what follows it from the other side. */
+export interface Latency {
+  median: number;
+  worst: number;
+}
+
+/** Lines, the newest first; `before` gives older ones, and goes on with a search that has not reached the end. */
+export interface LinesNote {
+  lines: LineNote[];
+  before: string | null;
+}
+
+/** A line, perhaps cut short. */
+export interface LineNote {
+  at: string;
+  round: number;
+  turn: number;
+  connection: number;
+  by: "bot" | "server";
+  text: string;
+}
+
+/** Everything at a glance. */
+export interface Overview {
+  servers: ServerHealth[];
+  teams: Lights[];
+  readers: number;
+  logins_refused: number;
+}
+
+/** How a server is; times are seconds. */
+export interface ServerHealth {
+  server: string;
+  state: string;
+  restarts: number;
+  round: number | null;
+  turn: number | null;
+  connections: number;
+  lateness: number;
+  lateness_p99: number;
+  lateness_max: number;
+  refused: number;
+  problem: string | null;
+}
+
+/** A team on all servers, and its scores in the rounds that are being played. */
+export interface Lights {
+  team: number;
+  name: string;
+  servers: Record<string, "connected" | "failing" | "never" | "playing">;
+  connections: Record<string, number>;
+  scores: Record<string, number>;
+}
+
+/** A team as the organisers know it. */
+export interface TeamNote {
+  team: number;
+  login: string;
+  name: string;
+  official: boolean;
+  registered_at: string;
+}
+
+/** Who changed what, and when. */
+export interface AuditEntry {
+  id: number;
+  at: string;
+  who: string;
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** It was done. */
+export interface Done {
+  text: string;
+}
+
+/** A team's password, told once. */
+export interface Secret {
+  team: number;
+  login: string;
+  password: string;
+}
+
+/** The picture of a running round, at the opening of a turn. */
+export interface LiveFrame {
+  round: number;
+  turn: number;
+  mark: EventMark | null;
+  frame: unknown;
+}
+
+/** A new round has begun. */
+export interface LiveRound {
+  round: number;
+}
+
+/** A stream ends here. */
+export interface Ending {
+}
