@@ -1,134 +1,28 @@
-/** The server's answers as types (src/arena24/web/documents.py), and asking for them. */
+/** Asking the server. Its addresses, and what is said there, are declared by it: ./generated/api comes from `make docs`. */
 
-export interface Announcement {
-  id: number;
-  at: string;
-  elapsed: number;
-  text: string;
-}
+import type { Files, Gets, Posts, Problem, Queries, Streams } from "./generated/api";
 
-export interface Contest {
-  name: string;
-  state: "setup" | "running" | "paused" | "finished";
-  elapsed: number;
-  remaining: number | null;
-  duration: number | null;
-  tempo: number;
-  k_min: number;
-  k_max: number;
-  pause: { kind: string; reason: string; since: string; restart_at: string | null } | null;
-  frozen: boolean;
-  public_boards: "fair" | "full";
-  served: boolean;
-  /** SHA-256 of the secret from which all worlds come, and when all is over the secret. */
-  commitment: string;
-  secret: string | null;
-  announcements: Announcement[];
-}
+type Value = string | number | null | undefined;
+type Known = keyof Gets | keyof Posts | keyof Streams | Files;
+type InPath<A extends string> = A extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
+type InQuery<A> = A extends keyof Queries ? Queries[A] : never;
+type Given<A extends string> = Record<InPath<A>, string | number> & Partial<Record<InQuery<A>, Value>>;
 
-export interface Task {
-  task: string;
-  title: string;
-  servers: string[];
-}
+declare const route: unique symbol;
+/** An address that is on the server's table. */
+export type Address<A> = string & { readonly [route]: A };
 
-export interface ServerScore {
-  score: number;
-  points: number;
-  last: number | null;
-}
-
-export interface RankingRow {
-  place: number | null;
-  team: number;
-  name: string;
-  official: boolean;
-  total: number;
-  moved: number;
-  tasks: Record<string, number>;
-  servers: Record<string, ServerScore>;
-}
-
-export interface Ranking {
-  tasks: Task[];
-  rows: RankingRow[];
-  version: string;
-}
-
-export interface History {
-  times: number[];
-  totals: Record<string, number[]>;
-}
-
-export interface Server {
-  name: string;
-  task: string;
-  title: string;
-  address: string;
-  dialect: string;
-  state: string;
-  round: number | null;
-  turn: number | null;
-}
-
-export interface RoundNote {
-  round: number;
-  started: number;
-  finished: number;
-  tempo: number;
-  void: boolean;
-  results: Record<string, number>;
-}
-
-export interface BoardNote {
-  game: string;
-  server: string;
-  round: number;
-  finished: boolean;
-  view?: string;
-  first: number;
-  last: number;
-  teams: Record<string, { name: string }>;
-  marks: EventMark[];
-  /** Fields that belong to every frame. */
-  scenery: object;
-  /** The matches of which every frame tells the details; null: the game has no such thing. */
-  matches: string[] | null;
-}
-
-/** Where something happens, and how much it weighs: 1 .. 3. */
-export interface EventMark {
-  turn: number;
-  weight: number;
-  text: string;
-}
-
-export interface Frames {
-  first: number;
-  frames: unknown[];
-  marks: EventMark[];
-}
-
-export interface LiveFrame {
-  round: number;
-  turn: number;
-  mark: EventMark | null;
-  frame: unknown;
-}
-
-export interface GameNote {
-  id: string;
-  title: string;
-  dialect: string;
-  commands: { name: string; kind: string; arguments: string[]; errors: number[]; english: string; polish: string }[];
-  errors: { code: number; text: string }[];
-}
-
-export interface Me {
-  role: "public" | "team" | "organiser";
-  team: number | null;
-  name: string | null;
-  csrf: string | null;
+/** `at("/api/boards/{server}/{round}", { server, round, view })`: what is not in the path goes into the query. */
+export function at<A extends Known>(address: A, ...[given]: [InPath<A>] extends [never] ? [given?: Given<A>] : [given: Given<A>]): Address<A> {
+  const rest: Record<string, Value> = { ...given };
+  const path = address.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const kept = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const query = kept.length ? `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}` : "";
+  return (path + query) as Address<A>;
 }
 
 /** A refusal, in the server's words. */
@@ -141,18 +35,22 @@ export class Refused extends Error {
   }
 }
 
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return told<T>(await reached(path, { signal, headers: { Accept: "application/json" } }));
+export async function get<A extends keyof Gets>(address: Address<A>, signal?: AbortSignal): Promise<Gets[A]> {
+  return told(await reached(address, { signal, headers: { Accept: "application/json" } }));
 }
 
-export async function post<T>(path: string, body: unknown, csrf: string | null = null): Promise<T> {
+export async function post<A extends keyof Posts>(
+  address: Address<A>,
+  body: Posts[A]["takes"],
+  csrf: string | null = null,
+): Promise<Posts[A]["gives"]> {
   const headers = { "Content-Type": "application/json", ...(csrf ? { "X-CSRF-Token": csrf } : {}) };
-  return told<T>(await reached(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return told(await reached(address, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
-async function reached(path: string, init: RequestInit): Promise<Response> {
+async function reached(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "same-origin", ...init });
+    return await fetch(address, { credentials: "same-origin", ...init });
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error;
     throw new Refused(0, "");
@@ -161,22 +59,6 @@ async function reached(path: string, init: RequestInit): Promise<Response> {
 
 async function told<T>(response: Response): Promise<T> {
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, (body as { error?: string } | null)?.error ?? "");
+  if (!response.ok) throw new Refused(response.status, (body as Problem | null)?.error ?? "");
   return body as T;
-}
-
-export const path = {
-  rounds: (server: string, before?: number) =>
-    `/api/servers/${encodeURIComponent(server)}/rounds${before === undefined ? "" : `?before=${before}`}`,
-  board: (server: string, round: number, query: Record<string, string | number | null>) =>
-    `/api/boards/${encodeURIComponent(server)}/${round}${search(query)}`,
-  frames: (server: string, round: number, query: Record<string, string | number | null>) =>
-    `/api/boards/${encodeURIComponent(server)}/${round}/frames${search(query)}`,
-  live: (server: string, query: Record<string, string | number | null>) =>
-    `/api/live/${encodeURIComponent(server)}${search(query)}`,
-};
-
-export function search(query: Record<string, string | number | null | undefined>): string {
-  const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return kept.length ? `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}` : "";
 }

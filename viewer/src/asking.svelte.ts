@@ -1,13 +1,14 @@
 /** An answer of the server that is asked for again and again while somebody looks. */
 
-import { get } from "./api";
+import { type Address, get } from "./api";
+import type { Gets } from "./generated/api";
 import { t } from "./i18n";
 
-export class Asking<T> {
-  value: T | null = $state.raw(null);
+export class Asking<A extends keyof Gets> {
+  value: Gets[A] | null = $state.raw(null);
   problem: string | null = $state(null);
 
-  constructor(path: () => string | null, every = 2000) {
+  constructor(path: () => Address<A> | null, every = 2000) {
     $effect(() => {
       const address = path();
       this.value = null;
@@ -16,7 +17,7 @@ export class Asking<T> {
       const ask = async () => {
         if (document.hidden) return;
         try {
-          const found = await get<T>(address);
+          const found = await get(address);
           if (stopped) return;
           this.value = found;
           this.problem = null;

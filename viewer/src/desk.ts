@@ -1,74 +1,8 @@
-/** The team's desk: the server's answers as types (src/arena24/web/team.py, talk.py), and what is worked out of them. */
+/** The team's desk: what is worked out of the server's answers. */
 
-export type Refusals = Record<string, number>;
+import type { LineNote, TurnNote } from "./generated/api";
 
-export interface DeskServer {
-  server: string;
-  task: string;
-  state: string;
-  round: number | null;
-  turn: number | null;
-  light: "never" | "connected" | "playing" | "failing";
-  connections: number;
-  limit: number;
-  told: { commands: number; used: number; refused: Refusals; missed: number } | null;
-}
-
-export interface DeskNote {
-  team: number;
-  login: string;
-  name: string;
-  official: boolean;
-  token: string;
-  servers: DeskServer[];
-}
-
-export interface Latency {
-  median: number;
-  worst: number;
-}
-
-export interface TurnNote {
-  round: number;
-  turn: number;
-  opened: string;
-  commands: number;
-  waits: number;
-  refused: Refusals;
-  server: Latency | null;
-  bot: Latency | null;
-  lines: string;
-}
-
-export interface TurnsNote {
-  kept: boolean;
-  limit: number;
-  turns: TurnNote[];
-  before: string | null;
-}
-
-export interface LineNote {
-  at: string;
-  round: number;
-  turn: number;
-  connection: number;
-  by: "bot" | "server";
-  text: string;
-}
-
-export interface LinesNote {
-  lines: LineNote[];
-  before: string | null;
-}
-
-export interface OwnResult {
-  round: number;
-  finished: number;
-  tempo: number;
-  void: boolean;
-  result: number | null;
-  credit: number;
-}
+export type Refusals = TurnNote["refused"];
 
 const MOST = 400; // turns that are kept while somebody looks
 

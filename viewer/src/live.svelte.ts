@@ -1,6 +1,7 @@
 /** What everybody sees, kept fresh: one stream, which comes back by itself. */
 
-import { get, post, Refused, type Announcement, type Contest, type History, type Me, type Ranking, type Server } from "./api";
+import { type Address, at, get, post, Refused } from "./api";
+import type { AnnouncementNote, ContestNote, History, Me, Posts, Ranking, ServerNote } from "./generated/api";
 import { painted } from "./paint";
 import { Inks } from "./palette";
 import { settings } from "./settings.svelte";
@@ -10,13 +11,13 @@ export const NOBODY: Me = { role: "public", team: null, name: null, csrf: null }
 const FRESH = 30; // contest seconds for which an announcement is news
 
 class Live {
-  contest: Contest | null = $state.raw(null);
+  contest: ContestNote | null = $state.raw(null);
   ranking: Ranking | null = $state.raw(null);
   history: History | null = $state.raw(null);
-  servers: Server[] = $state.raw([]);
+  servers: ServerNote[] = $state.raw([]);
   me: Me = $state.raw(NOBODY);
   /** An announcement that has just come. */
-  fresh: Announcement | null = $state.raw(null);
+  fresh: AnnouncementNote | null = $state.raw(null);
   connected = $state(false);
   /** Since when we hear nothing. */
   lost: number | null = $state(null);
@@ -42,12 +43,12 @@ class Live {
   });
 
   start(): void {
-    listen("/api/live", {
+    listen(at("/api/live"), {
       on: {
-        contest: (text) => this.take(JSON.parse(text) as Contest),
-        ranking: (text) => this.ranked(JSON.parse(text) as Ranking),
-        servers: (text) => (this.servers = JSON.parse(text) as Server[]),
-        announcement: (text) => this.announced(JSON.parse(text) as Announcement),
+        contest: (told) => this.take(told),
+        ranking: (told) => this.ranked(told),
+        servers: (told) => (this.servers = told),
+        announcement: (told) => this.announced(told),
       },
       heard: () => this.hear(),
       lost: () => {
@@ -61,23 +62,23 @@ class Live {
 
   async look(): Promise<void> {
     await Promise.allSettled([
-      get<Contest>("/api/contest").then((found) => this.take(found)),
-      get<Ranking>("/api/ranking").then((found) => this.ranked(found)),
-      get<Server[]>("/api/servers").then((found) => (this.servers = found)),
+      get(at("/api/contest")).then((found) => this.take(found)),
+      get(at("/api/ranking")).then((found) => this.ranked(found)),
+      get(at("/api/servers")).then((found) => (this.servers = found)),
       this.whoami(),
     ]);
   }
 
   async whoami(): Promise<void> {
     try {
-      this.me = await get<Me>("/api/me");
+      this.me = await get(at("/api/me"));
     } catch (error) {
       if (error instanceof Refused && error.status) this.me = NOBODY;
     }
   }
 
-  async change<T>(path: string, body: unknown): Promise<T> {
-    return post<T>(path, body, this.me.csrf);
+  async change<A extends keyof Posts>(address: Address<A>, body: Posts[A]["takes"]): Promise<Posts[A]["gives"]> {
+    return post(address, body, this.me.csrf);
   }
 
   /** The chart of a ranking comes after its table, which people have come for. */
@@ -86,13 +87,13 @@ class Live {
     this.charted = version;
     await painted();
     try {
-      this.history = await get<History>("/api/history");
+      this.history = await get(at("/api/history"));
     } catch {
       this.charted = "";
     }
   }
 
-  private take(contest: Contest): void {
+  private take(contest: ContestNote): void {
     this.contest = contest;
     this.at = performance.now();
   }
@@ -104,7 +105,7 @@ class Live {
     if (back) void this.look();
   }
 
-  private announced(value: Announcement): void {
+  private announced(value: AnnouncementNote): void {
     // The stream begins with the latest one, which may be hours old.
     const known = this.contest?.announcements.some((one) => one.id === value.id) ?? true;
     if (!known || this.elapsed - value.elapsed < FRESH) this.fresh = value;

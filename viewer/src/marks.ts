@@ -1,18 +1,7 @@
 /** Shapes and text that a team's bot draws over its own boards (src/arena24/web/marks.py). */
 
 import type { Board, Pen } from "arena24/kit";
-
-export interface Mark {
-  shape: "point" | "field" | "circle" | "line" | "arrow" | "text";
-  x?: number | null;
-  y?: number | null;
-  /** Of games with many matches, as the team's own commands count them. */
-  match?: number | null;
-  to?: [number, number] | null;
-  size?: number | null;
-  text?: string | null;
-  colour?: string | null;
-}
+import type { BotMark } from "./generated/api";
 
 /** What the marks are drawn over. */
 export interface Below {
@@ -24,7 +13,7 @@ export interface Below {
 type Spot = [x: number, y: number];
 
 /** Does a mark belong to what is shown? */
-function here({ board, frame, focus }: Below, mark: Mark): boolean {
+function here({ board, frame, focus }: Below, mark: BotMark): boolean {
   return mark.match == null || (focus !== null && board.match?.(frame, mark.match) === focus);
 }
 
@@ -35,15 +24,15 @@ function spot({ board, frame, focus }: Below, x: Given, y: Given, narrow: boolea
 }
 
 /** Texts that have no place on the board: they stand below it. */
-export function captions(below: Below, marks: readonly Mark[]): string[] {
+export function captions(below: Below, marks: readonly BotMark[]): string[] {
   return marks.flatMap((mark) => (mark.text && here(below, mark) && !spot(below, mark.x, mark.y, false) ? [mark.text] : []));
 }
 
-export function drawMarks(pen: Pen, below: Below, marks: readonly Mark[]): void {
+export function drawMarks(pen: Pen, below: Below, marks: readonly BotMark[]): void {
   for (const mark of marks) if (here(below, mark)) drawMark(pen, below, mark);
 }
 
-function drawMark(pen: Pen, below: Below, mark: Mark): void {
+function drawMark(pen: Pen, below: Below, mark: BotMark): void {
   const at = spot(below, mark.x, mark.y, pen.narrow);
   if (!at) return;
   const { ctx, scale, theme } = pen;

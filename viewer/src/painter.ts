@@ -2,7 +2,8 @@
 
 import type { Board, Pen, Scene, TeamInk, Theme } from "arena24/kit";
 import { narrow, sightOf, type Size, type Transform, transform } from "./camera";
-import { drawMarks, type Mark } from "./marks";
+import type { BotMark } from "./generated/api";
+import { drawMarks } from "./marks";
 import type { Camera } from "./routes";
 
 export interface Picture {
@@ -15,7 +16,7 @@ export interface Picture {
   team(id: number): TeamInk;
   theme: Theme;
   /** What is drawn over the board. */
-  marks?: readonly Mark[];
+  marks?: readonly BotMark[];
 }
 
 export class Painter {

@@ -1,8 +1,9 @@
 /** The player: live and past in one. It knows turns, frames and time; the page around it draws. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { type EventMark, Refused } from "./api";
 import type { Board, News } from "arena24/kit";
+import { Refused } from "./api";
+import type { EventMark } from "./generated/api";
 import { nextMark, passed, phase, Reel, thinned } from "./reel";
 import type { Source } from "./sources";
 

@@ -3,7 +3,7 @@
  * `<script type="application/json" id="replay">{"contest", "board", "frames"}</script>`. It asks no server for anything.
  */
 
-import type { BoardNote } from "./api";
+import type { BoardNote } from "./generated/api";
 
 export interface EmbeddedReplay {
   contest?: string;

@@ -1,6 +1,7 @@
 /** Where a player gets its pictures from: the server, or the page itself. */
 
-import { type BoardNote, type EventMark, type Frames, get, type LiveFrame, path } from "./api";
+import { at, get } from "./api";
+import type { BoardNote, EventMark, Frames } from "./generated/api";
 import type { EmbeddedReplay } from "./replay";
 import { listen } from "./stream";
 
@@ -26,16 +27,17 @@ export interface Asked {
   team: number | null;
 }
 
-function query(asked: Asked): Record<string, string | number | null> {
-  return { view: asked.audience, team: asked.audience === "team" ? asked.team : null };
+/** Of which server, and for whom. */
+function view({ server, audience, team }: Asked) {
+  return { server, view: audience, team: audience === "team" ? team : null };
 }
 
 export async function fromServer(asked: Asked, round: number, signal?: AbortSignal): Promise<Source> {
-  const note = await get<BoardNote>(path.board(asked.server, round, query(asked)), signal);
+  const note = await get(at("/api/boards/{server}/{round}", { ...view(asked), round }), signal);
   const source: Source = {
     note,
     load: async (from, to, match = null) => {
-      const found = await get<Frames>(path.frames(asked.server, round, { ...query(asked), match, from, to }));
+      const found = await get(at("/api/boards/{server}/{round}/frames", { ...view(asked), round, match, from, to }));
       return { ...found, frames: found.frames.map((frame) => whole(note, frame)) };
     },
   };
@@ -44,21 +46,18 @@ export async function fromServer(asked: Asked, round: number, signal?: AbortSign
 }
 
 function whole(note: BoardNote, frame: unknown): unknown {
-  return { ...note.scenery, ...(frame as object) };
+  return { ...(note.scenery as object), ...(frame as object) };
 }
 
 /** Frames as they come. */
 function follow(asked: Asked, note: BoardNote, listener: Listener, match: string | null): () => void {
-  const address = path.live(asked.server, { ...query(asked), match });
+  const address = at("/api/live/{server}", { ...view(asked), match });
   let stop = () => {};
   const open = () => {
     stop = listen(address, {
       on: {
-        frame: (text) => {
-          const { round, turn, frame, mark } = JSON.parse(text) as LiveFrame;
-          listener.frame(round, turn, whole(note, frame), mark);
-        },
-        round: (text) => listener.round((JSON.parse(text) as { round: number }).round),
+        frame: ({ round, turn, frame, mark }) => listener.frame(round, turn, whole(note, frame), mark),
+        round: ({ round }) => listener.round(round),
         frozen: () => {
           stop();
           listener.frozen();

@@ -3,16 +3,19 @@
  * together, so a tab that nobody looks at lets go of its streams.
  */
 
+import type { Address } from "./api";
+import type { Streams } from "./generated/api";
+
 const SILENCE = 25_000; // ms without a word; the server says something every 8 s
 const AGAIN = 2_000; // ms before a refused stream is tried again
 
-export interface Ear {
-  on: Record<string, (text: string) => void>;
+export interface Ear<A extends keyof Streams> {
+  on: { [Kind in keyof Streams[A]]: (told: Streams[A][Kind]) => void };
   heard?(): void;
   lost?(): void;
 }
 
-export function listen(address: string, ear: Ear): () => void {
+export function listen<A extends keyof Streams>(address: Address<A>, ear: Ear<A>): () => void {
   let stream: EventSource | null = null;
   let heard = performance.now();
   let retry = 0;
@@ -34,10 +37,10 @@ export function listen(address: string, ear: Ear): () => void {
       ear.lost?.();
       if (made.readyState === EventSource.CLOSED) retry = performance.now() + AGAIN;
     };
-    for (const [kind, use] of Object.entries(ear.on)) {
+    for (const [kind, use] of Object.entries(ear.on as Record<string, (told: unknown) => void>)) {
       made.addEventListener(kind, (event) => {
         alive();
-        use((event as MessageEvent<string>).data);
+        use(JSON.parse((event as MessageEvent<string>).data));
       });
     }
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { duration, isRefusal, joined, type LineNote, pieces, total, type TurnNote } from "../src/desk";
+import { duration, isRefusal, joined, pieces, total } from "../src/desk";
+import type { LineNote, TurnNote } from "../src/generated/api";
 
 const turn = (number: number, commands = 0): TurnNote => ({
   round: 1,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { BoardNote, EventMark } from "../src/api";
+import type { BoardNote, EventMark } from "../src/generated/api";
 import { Player } from "../src/player.svelte";
 import type { Listener, Source } from "../src/sources";
 
 const mark = (turn: number, weight = 2): EventMark => ({ turn, weight, text: `died ×${turn}` });
 
 function note(more: Partial<BoardNote>): BoardNote {
-  return { game: "cards", server: "Cards1", round: 1, finished: true, first: 1, last: 4, teams: {}, marks: [], scenery: {}, matches: null, ...more };
+  return { game: "cards", server: "Cards1", round: 1, finished: true, view: "full", first: 1, last: 4, teams: {}, marks: [], scenery: {}, matches: null, ...more };
 }
 
 interface Played {

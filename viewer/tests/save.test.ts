@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { html } from "../src/save";
 
 describe("a replay in a file", () => {
-  const board = { game: "battle", server: "Battle1", round: 3, finished: true, first: 1, last: 1, marks: [], scenery: {}, matches: null, teams: { 1: { name: "</script><b>" } } };
+  const board = { game: "battle", server: "Battle1", round: 3, finished: true, view: "full" as const, first: 1, last: 1, marks: [], scenery: {}, matches: null, teams: { 1: { name: "</script><b>" } } };
   const page = html({ contest: "<Cup>", board, frames: [{ turn: 1 }] }, 'x = "</script>"', "a {}");
 
   it("cannot be broken out of", () => {

@@ -1,7 +1,7 @@
 """Routes of the organisers' desk. What needs the supervisor goes over its socket; everything leaves an audit entry."""
 
 from datetime import datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from starlette.responses import Response
@@ -31,10 +31,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class PauseWish(Wish, frozen=True, kw_only=True):
     """Stop the contest; `fixed`: the end stays where it is."""
 
-    kind: Literal["soft", "hard"] = "soft"
+    kind: Pause = Pause.SOFT
     reason: Text = ""
     restart_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
-    end: Literal["moves", "fixed"] = "moves"
+    end: End = End.MOVES
 
 
 class Announce(Wish, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ async def history(call: WebCall) -> Response:
 async def pause(call: WebCall) -> Response:
     """Stop the contest."""
     wish = await call.body(PauseWish)
-    message = PauseContest(_who(call), Pause(wish.kind), wish.reason, wish.restart_at, End(wish.end))
+    message = PauseContest(_who(call), wish.kind, wish.reason, wish.restart_at, wish.end)
     return await _tell(call, message)
 
 

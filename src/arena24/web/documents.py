@@ -5,6 +5,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from arena24.contest.clock import ContestState, Pause
+from arena24.games.commands import Kind
+from arena24.store.control import ServerState
+
+View = Literal["public", "full", "team"]
+
 
 class Document(Struct, frozen=True, kw_only=True):
     """Something that is sent as JSON."""
@@ -25,7 +31,7 @@ class Done(Document, frozen=True, kw_only=True):
 class PauseNote(Document, frozen=True, kw_only=True):
     """The contest stands still."""
 
-    kind: str
+    kind: Pause
     reason: str
     since: datetime
     restart_at: datetime | None
@@ -44,7 +50,7 @@ class ContestNote(Document, frozen=True, kw_only=True):
     """The contest as it stands; times are contest seconds, `null` where there is no end."""
 
     name: str
-    state: str
+    state: ContestState
     elapsed: float
     remaining: float | None
     duration: float | None
@@ -112,7 +118,7 @@ class ServerNote(Document, frozen=True, kw_only=True):
     title: str
     address: str
     dialect: str
-    state: str
+    state: ServerState
     round: int | None
     turn: int | None
 
@@ -132,7 +138,7 @@ class CommandNote(Document, frozen=True, kw_only=True):
     """A command of a game."""
 
     name: str
-    kind: str
+    kind: Kind
     arguments: tuple[str, ...]
     errors: tuple[int, ...]
     english: str
@@ -180,7 +186,7 @@ class BoardNote(Document, frozen=True, kw_only=True):
     server: str
     round: int
     finished: bool
-    view: str
+    view: View
     first: int
     last: int
     teams: dict[int, TeamName]

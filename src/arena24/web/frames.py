@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from arena24.games.core import Audience, Frame, Round
+from arena24.web.documents import View
 from arena24.web.fairness import Sight, Veiled
 
 SHOWN: Final = 24
@@ -89,6 +90,6 @@ def picture(round_: Round, sight: Sight) -> Frame:
     return round_.frame(sight.team).private(sight.team) if isinstance(sight, Veiled) else round_.frame(sight)
 
 
-def named(sight: Sight) -> str:
+def named(sight: Sight) -> View:
     """What a viewer is called in addresses."""
-    return sight.name.lower() if isinstance(sight, Audience) else "team"
+    return "public" if sight is Audience.PUBLIC else "full" if sight is Audience.FULL else "team"

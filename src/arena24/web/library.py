@@ -58,7 +58,7 @@ def _command(command: Command) -> CommandNote:
         arguments += [f"{name}..." for name in command.group.names]
     return CommandNote(
         name=command.wire_name.decode(),
-        kind=command.kind.value,
+        kind=command.kind,
         arguments=tuple(arguments),
         errors=tuple(error.code for error in command.mark.errors),
         english=command.english,

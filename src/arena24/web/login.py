@@ -1,5 +1,7 @@
 """Routes for logging in and out."""
 
+from typing import Literal
+
 import msgspec
 from starlette.responses import Response
 
@@ -9,6 +11,8 @@ from arena24.web.documents import Document, Done
 from arena24.web.fairness import Identity
 from arena24.web.origins import origin_of
 from arena24.web.sessions import forgery_token
+
+Role = Literal["public", "team", "organiser"]
 
 
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +25,7 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Document, frozen=True, kw_only=True):
     """Who somebody is; `csrf` goes into the header X-CSRF-Token of every change."""
 
-    role: str
+    role: Role
     team: int | None
     name: str | None
     csrf: str | None
@@ -51,7 +55,7 @@ async def me(call: WebCall) -> Response:
 
 def _me(call: WebCall, who: Identity, token: str) -> Me:
     names = {team.id: team.name for team in call.site.monitor.facts.teams}
-    role = "organiser" if who.organiser else "team" if who.team else "public"
+    role: Role = "organiser" if who.organiser else "team" if who.team else "public"
     name = who.login if who.organiser else names.get(who.team) if who.team else None
     return Me(role=role, team=who.team, name=name, csrf=None if role == "public" else forgery_token(token))
 

@@ -203,7 +203,7 @@ class Monitor:
         left = max(remaining - passed, 0.0)
         return ContestNote(
             name=contest.name,
-            state=self.state.value,
+            state=self.state,
             elapsed=elapsed,
             remaining=None if math.isinf(contest.duration) else left,
             duration=None if math.isinf(contest.duration) else contest.duration,
@@ -223,9 +223,7 @@ class Monitor:
         pause = self.facts.contest.pause
         if pause is None:
             return None
-        return PauseNote(
-            kind=pause.kind.value, reason=pause.reason, since=pause.started_at, restart_at=pause.restart_at
-        )
+        return PauseNote(kind=pause.kind, reason=pause.reason, since=pause.started_at, restart_at=pause.restart_at)
 
     def servers(self, *, organiser: bool = False) -> list[ServerNote]:
         """The server table. While the ranking is frozen it does not tell how far the rounds have come."""
@@ -245,7 +243,7 @@ class Monitor:
             title=game.title,
             address=f"{server.host}:{report.port if report else server.port}",
             dialect=game.dialect.name,
-            state=state.value,
+            state=state,
             round=number,
             turn=playing.turn if playing and playing.round == number else None,
         )

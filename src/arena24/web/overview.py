@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from arena24.store.control import ServerState
 from arena24.web.documents import Document
 from arena24.web.site import Site
 
@@ -15,7 +16,7 @@ class ServerHealth(Document, frozen=True, kw_only=True):
     """How a server is; times are seconds."""
 
     server: str
-    state: str
+    state: ServerState
     restarts: int
     round: int | None
     turn: int | None
@@ -56,7 +57,7 @@ def overview(site: Site) -> Overview:
     )
 
 
-def _server(site: Site, server: str, state: str) -> ServerHealth:
+def _server(site: Site, server: str, state: ServerState) -> ServerHealth:
     seen = site.monitor.of(server)
     report = seen.report if seen is not None else None
     return ServerHealth(

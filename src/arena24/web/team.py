@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from arena24.store.control import TeamReport
+from arena24.store.control import ServerState, TeamReport
 from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, ServerNote
@@ -16,7 +16,7 @@ class DeskServer(Document, frozen=True, kw_only=True):
 
     server: str
     task: str
-    state: str
+    state: ServerState
     round: int | None
     turn: int | None
     light: Light

@@ -40,6 +40,8 @@ from msgspec.inspect import (
 
 from arena24.games import catalogue
 from arena24.games.core import AnyGame
+from arena24.web.calls import Route
+from arena24.web.documents import Problem
 from arena24.web.shapes import frames_of
 
 WIDTH: Final = 120
@@ -210,6 +212,7 @@ def api() -> str:
     from arena24.web.app import ROUTES  # the heavy part of the web
 
     known = Declarations(route.body for route in ROUTES if route.body is not None)
+    known.name(Problem)
     told = [route for route in ROUTES if route.returns is not str]
     gets = {route.address: known.name(route.returns) for route in told if route.method == "GET"}
     posts = {
@@ -217,6 +220,8 @@ def api() -> str:
         for route in told
         if route.method == "POST"
     }
+    asked = {route.address: _asked(route) for route in ROUTES if route.query}
+    files = [_literal(route.address) for route in ROUTES if route.returns is str and not route.events]
     streams = {route.address: _events(known, route.events) for route in ROUTES if route.events}
     return _file(
         [
@@ -224,9 +229,15 @@ def api() -> str:
             *_table("Gets", "What is told, by address.", gets),
             *_table("Posts", "What is taken, and what is told then.", posts),
             *_table("Streams", "What a stream tells, by the kinds of its events.", streams),
+            *_table("Queries", "What may be asked for besides what is in the path.", asked),
+            *("", "/** What is told as a file. */", *_listed("export type Files =", files, " |", ";")),
             *known.lines(),
         ]
     )
+
+
+def _asked(route: Route) -> str:
+    return " | ".join(map(_literal, route.query))
 
 
 def _events(known: Declarations, events: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ export interface Gets {
   "/api/me": Me;
   "/api/team/desk": DeskNote;
   "/api/team/servers/{server}/rounds": OwnResult[];
-  "/api/team/servers/{server}/marks": Record<string, Mark[]>;
+  "/api/team/servers/{server}/marks": Record<string, BotMark[]>;
   "/api/team/servers/{server}/turns": TurnsNote;
   "/api/team/servers/{server}/transcript": LinesNote;
   "/api/admin/overview": Overview;
@@ -48,6 +48,22 @@ export interface Streams {
   "/api/live/{server}": { frame: LiveFrame; round: LiveRound; frozen: Ending; again: Ending };
 }
 
+/** What may be asked for besides what is in the path. */
+export interface Queries {
+  "/api/servers/{server}/rounds": "before";
+  "/api/boards/{server}/{round}": "view" | "team";
+  "/api/boards/{server}/{round}/frames": "view" | "team" | "match" | "from" | "to";
+  "/api/live/{server}": "view" | "team" | "match";
+  "/api/team/servers/{server}/rounds": "before";
+  "/api/team/servers/{server}/turns": "before";
+  "/api/team/servers/{server}/transcript": "before" | "search" | "round" | "turn";
+  "/api/team/servers/{server}/transcript.log": "connection";
+  "/api/admin/audit": "before";
+}
+
+/** What is told as a file. */
+export type Files = "/api/team/servers/{server}/transcript.log" | "/api/admin/exports/{file}" | "/metrics";
+
 /** A team's login and password, or an organiser's. */
 export interface Login {
   login: string;
@@ -58,11 +74,11 @@ export interface Login {
 export interface Marked {
   server: string;
   turn: number;
-  marks: Mark[];
+  marks: BotMark[];
 }
 
 /** A shape in the game's own coordinates; a text without them is shown as a caption. */
-export interface Mark {
+export interface BotMark {
   shape: "arrow" | "circle" | "field" | "line" | "point" | "text";
   x?: number | null;
   y?: number | null;
@@ -93,15 +109,26 @@ export interface Official {
 
 /** Stop the contest; `fixed`: the end stays where it is. */
 export interface PauseWish {
-  kind?: "hard" | "soft";
+  kind?: Pause;
   reason?: string;
   restart_at?: string | null;
-  end?: "fixed" | "moves";
+  end?: End;
 }
+
+/** What a pause does to connections. Platform 5. */
+export type Pause = "soft" | "hard";
+
+/** What a pause does to the end of the contest. Platform 5. */
+export type End = "moves" | "fixed";
 
 /** Tell everybody something. */
 export interface Announce {
   text: string;
+}
+
+/** Why something was refused, and what to do. */
+export interface Problem {
+  error: string;
 }
 
 /** The web answers; is the contest being served? */
@@ -113,7 +140,7 @@ export interface Health {
 /** The contest as it stands; times are contest seconds, `null` where there is no end. */
 export interface ContestNote {
   name: string;
-  state: string;
+  state: ContestState;
   elapsed: number;
   remaining: number | null;
   duration: number | null;
@@ -129,9 +156,12 @@ export interface ContestNote {
   announcements: AnnouncementNote[];
 }
 
+/** Where the contest is. Platform 5. */
+export type ContestState = "setup" | "running" | "paused" | "finished";
+
 /** The contest stands still. */
 export interface PauseNote {
-  kind: string;
+  kind: Pause;
   reason: string;
   since: string;
   restart_at: string | null;
@@ -191,10 +221,13 @@ export interface ServerNote {
   title: string;
   address: string;
   dialect: string;
-  state: string;
+  state: ServerState;
   round: number | null;
   turn: number | null;
 }
+
+/** How a server is; everybody shows these words. */
+export type ServerState = "starting" | "playing" | "idle" | "paused" | "down" | "over";
 
 /** A round that is over. */
 export interface RoundNote {
@@ -218,12 +251,15 @@ export interface GameNote {
 /** A command of a game. */
 export interface CommandNote {
   name: string;
-  kind: string;
+  kind: Kind;
   arguments: string[];
   errors: number[];
   english: string;
   polish: string;
 }
+
+/** What a command promises. */
+export type Kind = "query" | "order" | "wait";
 
 /** An error of a game. */
 export interface ErrorNote {
@@ -241,7 +277,7 @@ export interface BoardNote {
   server: string;
   round: number;
   finished: boolean;
-  view: string;
+  view: "full" | "public" | "team";
   first: number;
   last: number;
   teams: Record<string, TeamName>;
@@ -271,7 +307,7 @@ export interface Frames {
 
 /** Who somebody is; `csrf` goes into the header X-CSRF-Token of every change. */
 export interface Me {
-  role: string;
+  role: "organiser" | "public" | "team";
   team: number | null;
   name: string | null;
   csrf: string | null;
@@ -291,7 +327,7 @@ export interface DeskNote {
 export interface DeskServer {
   server: string;
   task: string;
-  state: string;
+  state: ServerState;
   round: number | null;
   turn: number | null;
   light: "connected" | "failing" | "never" | "playing";
@@ -365,10 +401,10 @@ export interface LineNote {
   text: string;
 }
 
-/** Everything at a glance. */
+/** All servers, all teams, and how many look. */
 export interface Overview {
   servers: ServerHealth[];
-  teams: Lights[];
+  teams: TeamHealth[];
   readers: number;
   logins_refused: number;
 }
@@ -376,7 +412,7 @@ export interface Overview {
 /** How a server is; times are seconds. */
 export interface ServerHealth {
   server: string;
-  state: string;
+  state: ServerState;
   restarts: number;
   round: number | null;
   turn: number | null;
@@ -389,7 +425,7 @@ export interface ServerHealth {
 }
 
 /** A team on all servers, and its scores in the rounds that are being played. */
-export interface Lights {
+export interface TeamHealth {
   team: number;
   name: string;
   servers: Record<string, "connected" | "failing" | "never" | "playing">;

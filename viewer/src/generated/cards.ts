@@ -9,44 +9,72 @@ export interface PublicFrame {
   turn: number;
   left: number;
   init_hp: number;
-  deck: Card[];
+  deck: CardView[];
   tiles: Tile[];
   featured: MatchView | null;
 }
 
-/** A card line: ID TYPE AT HP HPMAX COST MANA. */
-export type Card = [id: number, kind: Kind, at: number, hp: number, hpmax: number, cost: number, mana: number];
+/** A card as it is printed. */
+export interface CardView {
+  id: number;
+  kind: Kind;
+  at: number;
+  hp: number;
+  hpmax: number;
+  cost: number;
+  mana: number;
+}
 
 /** The kinds of cards; ASCII letters (R25). */
 export type Kind = "C" | "H" | "D" | "T" | "B" | "I";
 
-/** A match at a glance; of player 0 first. */
-export type Tile = [id: number, hp: [number, number], hands: [number, number], boards: [number, number], ended: number];
+/** A match at a glance; pairs are by player. */
+export interface Tile {
+  id: number;
+  hp: [number, number];
+  hands: [number, number];
+  boards: [number, number];
+  ended: number;
+}
 
-/** A match, everything about it but who plays; of player 0 first. */
-export type MatchView = [
-  id: number,
-  turn: number,
-  over: boolean,
-  blocking: boolean,
-  top: number,
-  mana: number,
-  draws: number,
-  burns: number,
-  hp: [number, number],
-  hands: [number[], number[]],
-  boards: [CreatureView[], CreatureView[]],
-  events: Event[],
-];
+/** A match, everything about it but who plays; pairs are by player. */
+export interface MatchView {
+  id: number;
+  turn: number;
+  over: boolean;
+  blocking: boolean;
+  top: number;
+  mana: number;
+  draws: number;
+  burns: number;
+  hp: [number, number];
+  hands: [number[], number[]];
+  boards: [CreatureView[], CreatureView[]];
+  events: Event[];
+}
 
 /** A creature on a board. */
-export type CreatureView = [id: number, at: number, hp: number, hpmax: number, active: boolean, role: Role];
+export interface CreatureView {
+  id: number;
+  at: number;
+  hp: number;
+  hpmax: number;
+  active: boolean;
+  role: Role;
+}
 
 /** What a creature is doing. */
 export type Role = "RESTING" | "ORDERED" | "ATTACKING" | "BLOCKED";
 
 /** Something to animate. */
-export type Event = [what: What, player: number, card: number, target: number, amount: number, back: number];
+export interface Event {
+  what: What;
+  player: number;
+  card: number;
+  target: number;
+  amount: number;
+  back: number;
+}
 
 /** What can happen. */
 export type What =
@@ -68,24 +96,21 @@ export interface TeamFrame {
   turn: number;
   left: number;
   init_hp: number;
-  deck: Card[];
+  deck: CardView[];
   tiles: Tile[];
   featured: MatchView | null;
   matches: OwnMatch[];
 }
 
 /** A match of a team, as it may know it now. */
-export type OwnMatch = [
-  id: number,
-  player: number,
-  on_turn: boolean,
-  tile: Tile,
-  picture: MatchView | null,
-  score: Score | null,
-];
-
-/** The scores of an ended match. */
-export type Score = [mine: number, opponents: number];
+export interface OwnMatch {
+  id: number;
+  player: number;
+  on_turn: boolean;
+  tile: Tile;
+  picture: MatchView | null;
+  scores: [number, number] | null;
+}
 
 /** Everything. */
 export interface FullFrame {
@@ -93,7 +118,7 @@ export interface FullFrame {
   turn: number;
   left: number;
   init_hp: number;
-  deck: Card[];
+  deck: CardView[];
   tiles: Tile[];
   featured: MatchView | null;
   pairs: Pair[];
@@ -101,8 +126,19 @@ export interface FullFrame {
   standings: Standing[];
 }
 
-/** Who plays a match, and the scores as things stand. */
-export type Pair = [id: number, first: number, second: number, score: Score];
+/** Who plays a match, and the scores as things stand; by player. */
+export interface Pair {
+  id: number;
+  teams: [number, number];
+  scores: [number, number];
+}
 
 /** How a team is doing in the tournament. */
-export type Standing = [team: number, score: number, won: number, lost: number, limited: number, running: number];
+export interface Standing {
+  team: number;
+  score: number;
+  won: number;
+  lost: number;
+  limited: number;
+  running: number;
+}

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { Board } from "arena24/kit";
 import type { CardsFrame } from "../../../src/arena24/games/cards/board/frame";
 import type { PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
-import { boardOf } from "../../src/boards";
 import type { RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
-import { type Mark, captions, drawMarks } from "../../src/marks";
+import { boardOf } from "../../src/boards";
+import type { BotMark } from "../../src/generated/api";
+import { captions, drawMarks } from "../../src/marks";
 import { GAMES, recorded } from "./data";
 import { paper } from "./paper";
 
@@ -96,7 +97,7 @@ describe("marks", () => {
   const frame = own("painting").at(-3)!;
   const below = (focus: string | null) => ({ board: board("painting"), frame, focus });
   const key = board("painting").match!(frame, 2)!;
-  const marks: Mark[] = [
+  const marks: BotMark[] = [
     { shape: "arrow", x: 3, y: 4, to: [5, 6], match: 2, text: "go" },
     { shape: "text", text: "plan B" },
     { shape: "text", match: 2, text: "we win here" },
