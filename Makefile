@@ -30,9 +30,10 @@ tests: $(STAMP)
 	$(BIN)/arena24 check src/arena24/games/*/scripts/*.a24
 	$(BIN)/arena24 check --tcp src/arena24/games/*/scripts/*.a24
 
-docs: $(STAMP)  ## from the declarations: the command reference, and the types of what the viewer is told
+docs: $(STAMP)  ## from the declarations: the command reference, the types of what the viewer is told, recorded frames
 	$(BIN)/python -m arena24.reference docs/reference
 	$(BIN)/python -m arena24.web.typescript viewer/src/generated
+	$(BIN)/python viewer/dev/fixtures.py
 
 viewer: $(TOOLS)  ## build the web viewer into src/arena24/web/static; wants Node 20.19 or newer
 	cd viewer && npm run build

@@ -13,6 +13,7 @@ Values = Mapping[str, Sequence[object]]
 
 IN_PATH: Final[Values] = {
     "game": ("battle", "toy", "chess"),
+    "name": ("board", "../samples/board"),
     "server": ("Battle1", "Toy1", "Chess1"),
     "round": range(1, 5),
     "team": (1, 5, 99),
@@ -28,6 +29,7 @@ IN_QUERY: Final[Values] = {
 ANYTHING: Final = (0, 1, "x")
 ONE: Final[Values] = {
     "game": ("battle",),
+    "name": ("board",),
     "server": ("Battle1",),
     "round": (2,),
     "team": (2,),

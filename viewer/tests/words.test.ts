@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { boardOf } from "../src/boards";
 import { say, setLanguage, t } from "../src/i18n";
-import { sampleOf } from "../src/samples";
+import type { Sample } from "../src/generated/api";
 import { STATEMENTS } from "../src/statements";
 import type { Story } from "../src/statements/statement";
 import { amount, clock, figure, tempo, tempoCurve } from "../src/time";
@@ -9,6 +9,7 @@ import { en } from "../src/words.en";
 import { pl } from "../src/words.pl";
 import { paper } from "./boards/paper";
 
+const SAMPLES = import.meta.glob<Sample>("../../src/arena24/games/*/samples/*.json", { eager: true, import: "default" });
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 describe("words", () => {
@@ -36,7 +37,7 @@ describe("words", () => {
   });
   it("have a picture for every game, in which its board finds something to draw", () => {
     for (const game of Object.keys(STATEMENTS)) {
-      const { frame, before, focus } = sampleOf(game)!;
+      const { frame, before, focus } = SAMPLES[`../../src/arena24/games/${game}/samples/board.json`]!;
       const { pen, calls } = paper(2);
       boardOf(game)!.draw(pen, frame, before, 0.34, focus);
       expect(calls.length, game).toBeGreaterThan(100);

@@ -162,6 +162,17 @@ class GameNote(Document, frozen=True, kw_only=True):
     errors: tuple[ErrorNote, ...]
 
 
+class Sample(Document, frozen=True, kw_only=True):
+    """A picture of a game and the one before it, and how they were recorded: in which turn of which round."""
+
+    seats: int = 4
+    seed: int = 7
+    turn: int
+    focus: str | None = None  # the match that is shown
+    before: Any = None
+    frame: Any = None
+
+
 class TeamName(Document, frozen=True, kw_only=True):
     """What a team is called."""
 

@@ -1,6 +1,8 @@
 """Routes about games: what there is to read of them. It never changes, and is the same for everybody."""
 
+from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from starlette.responses import Response
@@ -9,8 +11,8 @@ from arena24.games import catalogue
 from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
 from arena24.web.answers import Refusal, Sheet, send, sheet
-from arena24.web.calls import Route, WebCall
-from arena24.web.documents import CommandNote, ErrorNote, GameNote
+from arena24.web.calls import WebCall, Route
+from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample
 from arena24.web.shapes import schema_of
 
 
@@ -24,12 +26,23 @@ async def schema(call: WebCall) -> Response:
     return send(call.request, _schema(_asked(call).id))
 
 
+async def sample(call: WebCall) -> Response:
+    """A recorded picture of a game, for its statement."""
+    return send(call.request, _named(_samples(_asked(call).package), call.request.path_params["name"]))
+
+
 def _asked(call: WebCall) -> AnyGame:
     """The game in the path."""
     try:
         return catalogue.find(str(call.request.path_params["game"]))
     except catalogue.NoGame as error:
         raise Refusal(404, str(error)) from None
+
+
+def _named(sheets: Mapping[str, Sheet], name: str) -> Sheet:
+    if name not in sheets:
+        raise Refusal(404, f"there is no {name!r} here; there are: {', '.join(sheets) or 'none'}")
+    return sheets[name]
 
 
 @cache
@@ -66,7 +79,16 @@ def _command(command: Command) -> CommandNote:
     )
 
 
+@cache
+def _samples(package: str) -> Mapping[str, Sheet]:
+    """What is in the package, by name: nothing else can be asked for."""
+    folder = files(package) / "samples"
+    found = [file for file in folder.iterdir() if file.name.endswith(".json")] if folder.is_dir() else []
+    return {file.name.removesuffix(".json"): Sheet(file.read_bytes()) for file in found}
+
+
 ROUTES = (
     Route("GET", "/api/games", games, list[GameNote]),
     Route("GET", "/api/games/{game}/schema", schema, dict[str, Any]),
+    Route("GET", "/api/games/{game}/samples/{name}", sample, Sample),
 )

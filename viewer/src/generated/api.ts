@@ -11,6 +11,7 @@ export interface Gets {
   "/api/openapi.json": unknown;
   "/api/games": GameNote[];
   "/api/games/{game}/schema": Record<string, unknown>;
+  "/api/games/{game}/samples/{name}": Sample;
   "/api/boards/{server}/{round}": BoardNote;
   "/api/boards/{server}/{round}/frames": Frames;
   "/api/me": Me;
@@ -265,6 +266,16 @@ export type Kind = "query" | "order" | "wait";
 export interface ErrorNote {
   code: number;
   text: string;
+}
+
+/** A picture of a game and the one before it, and how they were recorded: in which turn of which round. */
+export interface Sample {
+  seats: number;
+  seed: number;
+  turn: number;
+  focus: string | null;
+  before: unknown;
+  frame: unknown;
 }
 
 /**
