@@ -13,7 +13,8 @@ from arena24 import bots, sim
 from arena24.games.battle import events as battle
 from arena24.games.catalogue import find, names
 from arena24.games.core import Audience, Frame, Round, TeamId, Viewer
-from arena24.games.flood import view as flood
+from arena24.games.flood import events as flood
+from arena24.games.flood.view import GroupView
 from arena24.games.painting.view import FullFrame, WholeArena
 from arena24.games.robots.events import Blow
 from arena24.games.robots.stages import FIGHTING
@@ -125,7 +126,7 @@ def test_the_end_of_a_battle_is_announced() -> None:
 
 def test_a_wave_with_its_dry_groups() -> None:
     before = opening("flood")
-    after = msgspec.structs.replace(before, height=2, groups=(flood.GroupView(5, ((1, 1),), ()),))
+    after = msgspec.structs.replace(before, height=2, groups=(GroupView(5, ((1, 1),), ()),))
     assert told_of(after, before) == {"wave": 3, "dry group": 2}
     assert told_of(before, after) == {"water gone": 2}
 

@@ -80,12 +80,12 @@ def test_the_scripts_hear_every_error() -> None:
 
 def test_tempo_is_the_clocks() -> None:
     w = world()
-    assert w.flood.player(A, StoppedClock(7.25)).describe_world() == (20, 10, 5, 1, 50, 7.25)
+    assert flood.Player(w.flood, A, StoppedClock(7.25)).describe_world() == (20, 10, 5, 1, 50, 7.25)
 
 
 def test_real_turn_lengths_are_rounded_up() -> None:
     flood_ = flood.load(flood.FloodPosition(params=flood.FloodParams(turn_seconds=0.2)))
-    assert flood_.player(A, StoppedClock()).describe_world().turn_seconds == 1
+    assert flood.Player(flood_, A, StoppedClock()).describe_world().turn_seconds == 1
 
 
 HUGE = 10**18 - 1
@@ -138,4 +138,4 @@ def test_a_hand_on_the_dam_is_the_one_refusal_that_changes_the_world() -> None:
         w.player(A).take(1, 1)
     assert w.flood.digest() != before
     assert w.player(A).list_workers() == ()
-    assert w.flood.referee().stack(11, 10) == 4
+    assert flood.FloodReferee(w.flood).stack(11, 10) == 4

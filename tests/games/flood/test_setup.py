@@ -6,11 +6,12 @@ from collections import defaultdict
 import pytest
 
 from arena24.games.core import Start, TeamId
-from arena24.games.flood import GAME, BadSetup, Between, Edge, Flood, FloodParams, check, new_round
+from arena24.games.flood import GAME, BadSetup, Between, Edge, Flood, FloodParams, Player, check, new_round
 from arena24.games.flood.estate import BUILDING, CAR, WAREHOUSE
 from arena24.games.flood.layout import layout
 from arena24.games.flood.setup import fitting_waves
 from arena24.games.seed import Seed
+from tests.games.clock import StoppedClock
 
 SEEDS = range(200)
 
@@ -120,7 +121,7 @@ def test_a_crowded_map_grows() -> None:
     """Every slot has at least 10 by 10 fields (flood 4.1)."""
     assert layout(GAME.quick, 10).size == 40
     assert begin(1, 10).params.size == 40
-    assert begin(1, 10).player(TeamId(1), None).list_workers()  # type: ignore[arg-type]  # no clock is needed
+    assert Player(begin(1, 10), TeamId(1), StoppedClock()).list_workers()
 
 
 def test_too_many_teams_are_refused() -> None:

@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from arena24.games.core import Audience, TeamId
-from arena24.games.flood import Edge, FloodPosition, Publication, Wave, load
-from arena24.games.flood.view import FullFrame, PublicFrame, TeamFrame, What
+from arena24.games.flood import Edge, FloodPosition, Publication, Wave, load, view
+from arena24.games.flood.events import What
+from arena24.games.flood.position import dump
+from arena24.games.flood.view import FullFrame, PublicFrame, TeamFrame
 from tests.games.flood.worlds import RING, A, B, World, position, world
 
 
@@ -19,19 +21,19 @@ def wet() -> World:
 
 
 def public(w: World) -> PublicFrame:
-    return w.flood.frame(Audience.PUBLIC)
+    return view.frame(w.flood, Audience.PUBLIC)
 
 
 def full(w: World) -> FullFrame:
-    frame = w.flood.frame(Audience.FULL)
-    assert isinstance(frame, FullFrame)
-    return frame
+    seen = view.frame(w.flood, Audience.FULL)
+    assert isinstance(seen, FullFrame)
+    return seen
 
 
 def of_team(w: World, team: TeamId) -> TeamFrame:
-    frame = w.flood.frame(team)
-    assert isinstance(frame, TeamFrame)
-    return frame
+    seen = view.frame(w.flood, team)
+    assert isinstance(seen, TeamFrame)
+    return seen
 
 
 def test_public_frame_has_the_weather_only(wet: World) -> None:
@@ -64,14 +66,14 @@ def test_team_frame_is_what_its_commands_tell(wet: World) -> None:
 def test_team_frame_hides_the_others(wet: World) -> None:
     """What is more than three fields from every worker of a team can change without a trace in its frame."""
     before = msgspec.json.encode(of_team(wet, A))
-    dump = wet.flood.dump()
-    far = world("", warehouses="A 2,2 30; B 18,18 7", cars="A 10,10 50", stacks="B,B,B 15,5 16,5").flood.dump()
+    now = dump(wet.flood)
+    far = dump(world("", warehouses="A 2,2 30; B 18,18 7", cars="A 10,10 50", stacks="B,B,B 15,5 16,5").flood)
     changed = msgspec.structs.replace(
-        dump,
+        now,
         warehouses=far.warehouses,
-        cars=dump.cars[:1],
-        stacks=tuple(row for row in dump.stacks if len(row.at) == 8) + far.stacks,
-        teams=(dump.teams[0], dump.teams[1]._replace(placed=99)),
+        cars=now.cars[:1],
+        stacks=tuple(row for row in now.stacks if len(row.at) == 8) + far.stacks,
+        teams=(now.teams[0], now.teams[1]._replace(placed=99)),
     )
     other = World(load(changed))
     other.flood.events = wet.flood.events

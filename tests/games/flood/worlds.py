@@ -18,7 +18,7 @@ class World:
     clock: StoppedClock = field(default_factory=StoppedClock)
 
     def player(self, team: TeamId) -> Player:
-        return self.flood.player(team, self.clock)
+        return Player(self.flood, team, self.clock)
 
     def turn(self, number: int | None = None) -> None:
         """Let turns pass until this one opens, or one."""

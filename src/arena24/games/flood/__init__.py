@@ -5,23 +5,12 @@ A bot needs nothing but this module: `flood.Player`, the records of its replies,
 
 import dataclasses
 
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import D24
 from arena24.games.flood.actions import RANGES, hint
-from arena24.games.flood.commands import (
-    FloodReferee,
-    Na,
-    Player,
-    Ride,
-    Stat,
-    Status,
-    Surroundings,
-    Thing,
-    Worker,
-    World,
-    YesNo,
-)
-from arena24.games.flood.errors import (
+from arena24.games.flood.commands import Player
+from arena24.games.flood.estate import Ride
+from arena24.games.flood.failures import (
     BagsInCar,
     Busy,
     CannotCarryThere,
@@ -47,12 +36,14 @@ from arena24.games.flood.errors import (
     WheelbarrowInCar,
 )
 from arena24.games.flood.glossary import GLOSSARY
-from arena24.games.flood.params import QUICK, SERVERS, BadSetup, Between, FloodParams, show
+from arena24.games.flood.params import QUICK, SERVERS, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
-from arena24.games.flood.position import FloodPosition, dump
+from arena24.games.flood.position import FloodPosition, dump, load
+from arena24.games.flood.referee import FloodReferee
+from arena24.games.flood.replies import Na, Stat, Status, Surroundings, Thing, Worker, World, YesNo
 from arena24.games.flood.rounds import sign
 from arena24.games.flood.rules import Flood
-from arena24.games.flood.setup import check, load, new_round
+from arena24.games.flood.setup import check, new_round
 from arena24.games.flood.view import frame
 from arena24.games.flood.waves import Forecast, Publication, Wave
 

@@ -1,15 +1,16 @@
-"""What a team can say in flood (flood 9), and the records of its replies.
+"""What a team can say in flood (flood 9).
 
 A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
 One refusal changes the world: who takes a bag from an active dam dies (R23).
 """
 
 import math
-from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from arena24.games.commands import order, query, waiting
-from arena24.games.core import Referee, TeamCommands, TeamId, TurnClock
-from arena24.games.flood.errors import (
+from arena24.games.core import TeamCommands, TeamId, TurnClock
+from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, CAR, JUMP, SEATS, WAREHOUSE, Object
+from arena24.games.flood.estate import Worker as Hand
+from arena24.games.flood.failures import (
     BagsInCar,
     Busy,
     CannotCarryThere,
@@ -34,122 +35,21 @@ from arena24.games.flood.errors import (
     TooFar,
     WheelbarrowInCar,
 )
-from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, CAR, JUMP, SEATS, WAREHOUSE, Object, Team
-from arena24.games.flood.estate import Worker as Hand
 from arena24.games.flood.plain import SIGHT
+from arena24.games.flood.replies import Na, Stat, Status, Surroundings, Thing, Worker, World
+from arena24.games.flood.rules import Flood
 from arena24.games.flood.waves import Forecast
-from arena24.games.records import Digits, Letters, Square, Word, block
-
-if TYPE_CHECKING:
-    from arena24.games.flood.rules import Flood
+from arena24.games.records import Letters
 
 MOST_REPEAT = 5
 
 
-class Na(Word):
-    """Instead of a number that does not exist."""
-
-    NA = "NA"
-
-
-class YesNo(Word):
-    """Is it so?"""
-
-    YES = "Y"
-    NO = "N"
-
-
-class Ride(Word):
-    """How somebody sits in a car."""
-
-    DRIVER = "D"
-    PASSENGER = "P"
-
-
-# Plain names: looking a member up in its class is slow.
-YES, NO, DRIVER, PASSENGER = YesNo.YES, YesNo.NO, Ride.DRIVER, Ride.PASSENGER
-
-
-class World(NamedTuple):
-    """The parameters of a round: N P E T L K."""
-
-    size: int
-    price: int
-    exact: int
-    turn_seconds: int
-    command_limit: int
-    tempo: Annotated[float, Digits(5)]
-
-
-class Worker(NamedTuple):
-    """One of your workers; `status` is how many bags he carries, or how he rides."""
-
-    id: int
-    x: int
-    y: int
-    moving: YesNo
-    capacity: int
-    status: int | Ride
-
-
-class Thing(NamedTuple):
-    """One of your objects: the warehouse, which has bags, then buildings, then cars, which are 1×1."""
-
-    x: int
-    y: int
-    sx: int
-    sy: int
-    value: int
-    bags: int | Na
-
-
-class Status(NamedTuple):
-    """The wave that is on: its height and its turns left, this one included; or 0 and NA."""
-
-    height: int
-    left: int | Na
-
-
-class Stat(NamedTuple):
-    """Your points: for placed bags, penalties, for dry groups, and the result."""
-
-    placed: int
-    penalties: int
-    saved: int
-    total: int
-
-
-@block
-class Surroundings(NamedTuple):
-    """The 7×7 fields around a worker: what lies there, and who stands there."""
-
-    fields: Square
-    workers: Square
-
-
-def stat_of(team: Team) -> Stat:
-    """The points of a team."""
-    return Stat(team.placed, team.penalties, team.saved, team.total)
-
-
-def worker_of(hand: Hand) -> Worker:
-    """A worker as his team sees him."""
-    status = len(hand.bags) if hand.car is None else DRIVER if hand.drives else PASSENGER
-    return Worker(hand.id, hand.x, hand.y, YES if hand.moves else NO, hand.capacity, status)
-
-
-def thing_of(thing: Object) -> Thing:
-    """An object as its team sees it."""
-    bags = thing.stock if thing.kind is WAREHOUSE else Na.NA
-    return Thing(thing.x, thing.y, thing.sx, thing.sy, thing.value, bags)
-
-
-class Player(TeamCommands["Flood"]):
+class Player(TeamCommands[Flood]):
     """What a team can say."""
 
     __slots__ = ("_clock", "_flood", "_team")
 
-    def __init__(self, flood: "Flood", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, flood: Flood, team: TeamId, clock: TurnClock) -> None:
         self._flood, self._team, self._clock = flood, flood.team(team), clock
 
     # ---- checks
@@ -182,12 +82,12 @@ class Player(TeamCommands["Flood"]):
     @query()
     def list_workers(self) -> tuple[Worker, ...]:
         """Your living workers, by id. | Wasze żywe żukoskoczki, według identyfikatorów."""
-        return tuple([worker_of(hand) for hand in self._team.workers.values()])
+        return tuple([Worker.of(hand) for hand in self._team.workers.values()])
 
     @query()
     def list_objects(self) -> tuple[Thing, ...]:
         """Your warehouse, buildings and cars. | Wasz magazyn, budynki i skokowozy."""
-        return tuple([thing_of(thing) for thing in self._team.objects])
+        return tuple([Thing.of(thing) for thing in self._team.objects])
 
     @query(snapshot=True)
     def forecast(self) -> tuple[Forecast, ...]:
@@ -204,7 +104,7 @@ class Player(TeamCommands["Flood"]):
     @query()
     def my_stat(self) -> Stat:
         """Your points. | Wasze punkty."""
-        return stat_of(self._team)
+        return Stat.of(self._team)
 
     @query(IncorrectExplorer)
     def look_around(self, worker: int) -> Surroundings:
@@ -357,27 +257,3 @@ class Player(TeamCommands["Flood"]):
 
 
 assert BARROW_CAPACITY == MOST_REPEAT  # a full wheelbarrow is one command
-
-
-class FloodReferee(Referee):
-    """What the protocol cannot tell."""
-
-    __slots__ = ()
-    _round: "Flood"
-
-    @query()
-    def flooded(self) -> int:
-        """How many fields are flooded. | Liczba zalanych pól."""
-        return self._round.water.count(1)
-
-    @query()
-    def stat(self, team: int) -> Stat:
-        """The points of a team, also when the round is over. | Punkty drużyny, także po zakończeniu rozgrywki."""
-        known = self._round.teams.get(TeamId(team))
-        return stat_of(known) if known else Stat(0, 0, 0, 0)
-
-    @query()
-    def stack(self, x: int, y: int) -> int:
-        """How many bags lie on a field. | Liczba worków na polu."""
-        plain = self._round.plain
-        return len(self._round.stacks.get(plain.place(x, y), ())) if plain.holds(x, y) else 0

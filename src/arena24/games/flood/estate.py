@@ -21,8 +21,16 @@ class Kind(Word):
     CAR = "car"
 
 
+class Ride(Word):
+    """How somebody sits in a car."""
+
+    DRIVER = "D"
+    PASSENGER = "P"
+
+
 # Plain names: looking a member up in its class is slow.
 WAREHOUSE, BUILDING, CAR = Kind.WAREHOUSE, Kind.BUILDING, Kind.CAR
+DRIVER, PASSENGER = Ride.DRIVER, Ride.PASSENGER
 
 
 class Object:

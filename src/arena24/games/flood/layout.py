@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from arena24.games.core import BadSetup
 from arena24.games.flood.estate import WAREHOUSE_SIDE
-from arena24.games.flood.params import BadSetup, FloodParams
+from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import Field
 from arena24.games.seed import Seed
 

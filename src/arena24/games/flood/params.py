@@ -6,11 +6,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, field
 
-from arena24.games.core import Params
-
-
-class BadSetup(ValueError):
-    """Parameters or a position with which no round can be played."""
+from arena24.games.core import BadSetup, Params
 
 
 class Between(NamedTuple):

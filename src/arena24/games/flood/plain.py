@@ -105,6 +105,11 @@ class Plain:
         last = first + across * self.width
         return tuple([letters[row : row + across].decode() for row in range(first, last, self.width)])
 
+    def rows(self, letters: bytes | bytearray) -> tuple[str, ...]:
+        """The rows of a map of letters."""
+        starts = [self.place(1, y) for y in range(1, self.size + 1)]
+        return tuple([letters[start : start + self.size].decode() for start in starts])
+
     # ---- sets of fields
 
     def where(self, marks: bytes) -> int:

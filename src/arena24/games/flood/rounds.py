@@ -1,6 +1,7 @@
 """What tells a bot of flood that a new round has begun."""
 
-from arena24.games.flood.commands import Player, Stat, Thing
+from arena24.games.flood.commands import Player
+from arena24.games.flood.replies import Stat, Thing
 from arena24.games.rounds import NewRound
 
 

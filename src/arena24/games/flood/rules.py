@@ -7,11 +7,11 @@ from arena24.games.core import Round, TeamId
 from arena24.games.flood import water
 from arena24.games.flood.bags import Stack
 from arena24.games.flood.estate import BARROW_CAPACITY, WAREHOUSE, Kind, Object, Team, Worker
+from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, dry_groups
 from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import EMPTY, OBJECT, Plain, places
 from arena24.games.flood.plain import WAREHOUSE as WAREHOUSE_LETTER
-from arena24.games.flood.view import Event, What
 from arena24.games.flood.waves import Forecast, Publication, Wave, forecasts
 from arena24.games.seed import Seed
 
@@ -81,6 +81,10 @@ class Flood(Round):
     def misplaced(self) -> list[int]:
         """Where bags lie incorrectly, while a wave is on (flood 7.5)."""
         return places(self.plain.flags(water.misplaced(self.plain, self.plain.bits(self.water))))
+
+    def water_rows(self) -> tuple[str, ...]:
+        """Which fields are flooded, row by row: ~ flooded, . dry; none when no wave is on."""
+        return self.plain.rows(self.water.translate(_WATER)) if self.wave else ()
 
     # ---- things and people come, stand and go
 
@@ -339,3 +343,6 @@ class Flood(Round):
 def _eyes(number: int) -> bytes:
     """A table that translates owners to what a team sees."""
     return b"O" * number + b"M" + b"O" * (255 - number)
+
+
+_WATER = bytes.maketrans(b"\0\1", b".~")

@@ -1,34 +1,18 @@
 """What a team may see of a round, and what spectators may (flood 14)."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
-from arena24.games.flood.commands import Stat, Surroundings, Thing, Worker, stat_of, thing_of, worker_of
 from arena24.games.flood.estate import Kind, Object, Team
+from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, Run
 from arena24.games.flood.plain import Field, Plain
+from arena24.games.flood.replies import Stat, Surroundings, Thing, Worker
+from arena24.games.flood.rules import Flood
 from arena24.games.flood.waves import Forecast, Wave
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
-
-if TYPE_CHECKING:
-    from arena24.games.flood.rules import Flood
-
-
-class What(Word):
-    """What can happen."""
-
-    PLACED = "placed"  # `amount` bags
-    STOLEN = "stolen"  # `amount` bags of others lifted
-    CAUGHT = "caught"  # a thief dropped `amount` bags
-    BOUGHT = "bought"  # a wheelbarrow
-    JUMPED = "jumped"  # a car, `to`
-    BLOCKED = "blocked"  # a car that wanted to jump `to`
-    DAMAGED = "damaged"  # an object, by `amount`
-    DROWNED = "drowned"  # a worker with `amount` bags
-    DAM = "dam"  # a worker who took a bag from an active dam
-
 
 _MARKED: Final[Mapping[Word, int]] = {
     What.DROWNED: 3,
@@ -39,18 +23,6 @@ _MARKED: Final[Mapping[Word, int]] = {
     What.BOUGHT: 1,
     What.JUMPED: 1,
 }
-
-
-class Event(NamedTuple):
-    """Something to animate, told to the team whose affair it is."""
-
-    what: What
-    team: int  # its number
-    x: int
-    y: int
-    worker: int | None = None
-    amount: int = 0
-    to: Field | None = None
 
 
 class Sight(NamedTuple):
@@ -152,7 +124,7 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
             yield from [Highlight("dry group", 2) for group in self.groups if group.value]
 
 
-def frame(flood: "Flood", viewer: Viewer) -> PublicFrame:
+def frame(flood: Flood, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
         return _public(flood)
@@ -162,16 +134,16 @@ def frame(flood: "Flood", viewer: Viewer) -> PublicFrame:
     return _of_team(flood, flood.teams.get(viewer) or Team(viewer, 0))
 
 
-def _public(flood: "Flood") -> PublicFrame:
+def _public(flood: Flood) -> PublicFrame:
     height, left = _status(flood)
     return PublicFrame(turn=flood.turn, size=flood.params.size, height=height, left=left, forecasts=flood.forecasts)
 
 
-def _status(flood: "Flood") -> tuple[int, int]:
+def _status(flood: Flood) -> tuple[int, int]:
     return (flood.wave.height, flood.wave.last + 1 - flood.turn) if flood.wave else (0, 0)
 
 
-def _of_team(flood: "Flood", team: Team) -> TeamFrame:
+def _of_team(flood: Flood, team: Team) -> TeamFrame:
     height, left = _status(flood)
     return TeamFrame(
         turn=flood.turn,
@@ -180,9 +152,9 @@ def _of_team(flood: "Flood", team: Team) -> TeamFrame:
         left=left,
         forecasts=flood.forecasts,
         number=team.number,
-        stat=stat_of(team),
-        objects=tuple(map(thing_of, team.objects)),
-        workers=tuple(map(worker_of, team.workers.values())),
+        stat=Stat.of(team),
+        objects=tuple(map(Thing.of, team.objects)),
+        workers=tuple(map(Worker.of, team.workers.values())),
         sights=_sights(flood.plain, team),
         events=tuple(event for event in flood.events if event.team == team.number),
     )
@@ -196,7 +168,7 @@ def _sights(plain: Plain, team: Team) -> tuple[Sight, ...]:
     )
 
 
-def _full(flood: "Flood") -> FullFrame:
+def _full(flood: Flood) -> FullFrame:
     plain, teams = flood.plain, flood.teams.values()
     height, left = _status(flood)
     return FullFrame(
@@ -205,12 +177,12 @@ def _full(flood: "Flood") -> FullFrame:
         height=height,
         left=left,
         forecasts=flood.forecasts,
-        teams=tuple(TeamView(team.id, team.number, stat_of(team)) for team in teams),
+        teams=tuple(TeamView(team.id, team.number, Stat.of(team)) for team in teams),
         objects=tuple(_object(thing) for team in teams for thing in team.objects),
-        workers=tuple(WorkerView(worker.team.number, worker_of(worker)) for worker in flood.workers()),
-        ground=rows_of(plain, plain.ground),
+        workers=tuple(WorkerView(worker.team.number, Worker.of(worker)) for worker in flood.workers()),
+        ground=plain.rows(plain.ground),
         waves=tuple(wave for wave in flood.waves if wave.last >= flood.turn and not flood.finished),
-        water=water_rows(flood),
+        water=flood.water_rows(),
         incorrect=tuple(map(plain.field, flood.misplaced())) if flood.wave else (),
         groups=tuple(_group(plain, group) for group in flood.dry_groups() if group.objects) if flood.wave else (),
         events=flood.events,
@@ -218,7 +190,7 @@ def _full(flood: "Flood") -> FullFrame:
 
 
 def _object(thing: Object) -> ObjectView:
-    return ObjectView(thing.team.number, thing.kind, thing_of(thing), thing.damaged)
+    return ObjectView(thing.team.number, thing.kind, Thing.of(thing), thing.damaged)
 
 
 def _group(plain: Plain, group: Group) -> GroupView:
@@ -230,17 +202,3 @@ def _group(plain: Plain, group: Group) -> GroupView:
 def _span(plain: Plain, run: Run) -> Span:
     first = plain.field(run.start)
     return Span(first.y, first.x, first.x + run.end - run.start - 1)
-
-
-def rows_of(plain: Plain, letters: bytes | bytearray) -> tuple[str, ...]:
-    """The rows of a map of letters."""
-    starts = [plain.place(1, y) for y in range(1, plain.size + 1)]
-    return tuple(letters[start : start + plain.size].decode() for start in starts)
-
-
-def water_rows(flood: "Flood") -> tuple[str, ...]:
-    """Which fields are flooded, row by row; none when no wave is on."""
-    return rows_of(flood.plain, flood.water.translate(_WATER)) if flood.wave else ()
-
-
-_WATER = bytes.maketrans(b"\0\1", b".~")
