@@ -6,13 +6,14 @@ import pytest
 from arena24.games.core import TeamId
 from arena24.games.treasure import Treasure, TreasurePosition, load
 from arena24.games.treasure.mine import Mine
+from arena24.games.treasure.position import dump
 from tests.games.treasure.naive import Aftermath, end_of_turn
 from tests.games.treasure.worlds import A, player, random_position, world
 
 
 def seen(treasure: Treasure) -> Aftermath:
     """A round in the words of the naive implementation."""
-    position = treasure.dump()
+    position = dump(treasure)
     return Aftermath(
         board=list(position.board),
         dudes={d.id: (d.x, d.y, d.gold, 12 if d.energy is None else d.energy) for d in position.dudes},
@@ -37,7 +38,7 @@ def test_turn_after_turn(block: int) -> None:
     for seed in range(block * 40, (block + 1) * 40):
         treasure = load(msgspec.structs.replace(random_position(seed), turn=1))
         while treasure.charges or treasure.flames:
-            position = treasure.dump()
+            position = dump(treasure)
             treasure.end_turn(1e9)
             assert seen(treasure) == end_of_turn(position), seed
         assert (treasure.fading, treasure.mined) == ({}, {})
@@ -95,4 +96,4 @@ def test_a_dude_of_a_position_knows_its_bombs() -> None:
     for bomber in treasure.bombers.values():
         own = [c for due in treasure.charges.values() for c in due if c.planter == bomber.id]
         assert bomber.bombs == len(own)
-    assert isinstance(treasure.dump(), TreasurePosition)
+    assert isinstance(dump(treasure), TreasurePosition)

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from arena24.games.treasure import BadSetup, Treasure, TreasureParams, TreasurePosition, load
-from arena24.games.treasure.position import BombAt, DepositAt, DudeAt, FlameAt
-from arena24.games.treasure.replies import Bomb, Dude, Flame, Pile
+from arena24.games.treasure.position import BombAt, DepositAt, DudeAt, FlameAt, dump
+from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
 from tests.games.treasure.worlds import A, B, player, world
 
 BOARD = ("___", "_S_")
@@ -19,7 +19,7 @@ def at(**changes: object) -> TreasurePosition:
 
 def again(treasure: Treasure) -> Treasure:
     """The same round after a journey as text."""
-    return load(msgspec.json.decode(msgspec.json.encode(treasure.dump()), type=TreasurePosition))
+    return load(msgspec.json.decode(msgspec.json.encode(dump(treasure)), type=TreasurePosition))
 
 
 def test_almost_everything_may_be_left_out() -> None:
@@ -63,7 +63,7 @@ def test_the_snapshot_survives() -> None:
     treasure = world("____ ____", "A 0,0; B 0,3")
     treasure.spill(treasure.mine.place(0, 1), 9)
     treasure.end_turn(1e9)
-    assert not treasure.dump().changed
+    assert not dump(treasure).changed
     me = player(treasure, A)
     me.move_dude(1, 0, 1)
     me.grab_gold(1, 9)
@@ -83,7 +83,7 @@ def test_an_empty_snapshot_is_not_taken_for_none() -> None:
     treasure = load(at(deposits=(), board=("____",)))
     treasure.join(B)
     copy = again(treasure)
-    assert copy.dump() == treasure.dump()
+    assert dump(copy) == dump(treasure)
     assert player(copy, B).get_all_dudes() == ()
     assert len(player(copy, B).get_my_dudes()) == 1
 

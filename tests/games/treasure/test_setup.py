@@ -8,8 +8,9 @@ from arena24.games.core import Start, TeamId
 from arena24.games.seed import Seed
 from arena24.games.treasure import Treasure, TreasureParams, new_round
 from arena24.games.treasure.generator import Drawing, draw_walls
-from arena24.games.treasure.mine import FREE, Mine
+from arena24.games.treasure.mine import FREE, Field, Mine
 from arena24.games.treasure.places import all_candidates, draw_place, escapable
+from arena24.games.treasure.position import dump
 from tests.games.treasure.worlds import A, B, C, begin, player, world
 
 SMALL, CONTEST = TreasureParams(), TreasureParams(rows=51, columns=51)
@@ -116,20 +117,24 @@ def test_deposits_keep_apart() -> None:
 def test_candidates_run_out_one_kind_after_another() -> None:
     treasure = world("__I_ _EII", "A 0,0; B 0,3")
     fields = treasure.mine.fields
-    others = {hunter.deposit for hunter in treasure.hunters.values()}
-    assert [fields[place] for place in all_candidates(treasure, others)] == [(0, 1), (1, 0)]
+
+    def left() -> list[Field]:
+        taken = {hunter.deposit for hunter in treasure.hunters.values()} | treasure.mined.keys()
+        return [fields[place] for place in all_candidates(treasure.mine, taken)]
+
+    assert left() == [(0, 1), (1, 0)]
     player(treasure, A).move_dude(1, 0, 1)
     player(treasure, A).plant_bomb(1, 4, 2, 2)
-    assert [fields[place] for place in all_candidates(treasure, others)] == [(1, 0)]
+    assert left() == [(1, 0)]
     player(treasure, A).move_dude(1, 0, 0)
     player(treasure, A).move_dude(1, 1, 0)
     treasure.mined[treasure.mine.place(1, 0)] = 1
-    assert [fields[place] for place in all_candidates(treasure, others)] == [(0, 0), (0, 1), (0, 3), (1, 0)]
+    assert left() == [(0, 0), (0, 1), (0, 3), (1, 0)]
 
 
 def test_a_draw_looks_at_the_distance_first() -> None:
-    treasure = world("_______ _______", "A 0,0")
-    drawn = {treasure.mine.fields[draw_place(treasure, random.Random(seed))] for seed in range(60)}
+    mine = Mine(("_______", "_______"))
+    drawn = {mine.fields[draw_place(mine, {mine.place(0, 0)}, set(), random.Random(seed))] for seed in range(60)}
     assert drawn <= {(0, 4), (0, 5), (0, 6), (1, 3), (1, 4), (1, 5), (1, 6)}
     assert len(drawn) > 2
 
@@ -148,7 +153,7 @@ def test_nobody_is_in_the_first_round_before_logging_in() -> None:
     assert not treasure.joins(C)
     assert treasure.joins(B)
     assert treasure.carried() == [C, A]
-    assert [(d.player, d.id) for d in treasure.dump().seen_dudes] == []
+    assert [(d.player, d.id) for d in dump(treasure).seen_dudes] == []
 
 
 def test_ids_are_kept_over_rounds() -> None:

@@ -8,7 +8,7 @@ import pytest
 from arena24.games.core import Audience, TeamId
 from arena24.games.treasure import Treasure
 from arena24.games.treasure.events import MOST_TOLD, Event, What
-from arena24.games.treasure.view import FullFrame, PublicFrame, TeamFrame
+from arena24.games.treasure.view import FullFrame, PublicFrame, TeamFrame, frame
 from tests.games.treasure.test_play import RICH, play
 from tests.games.treasure.worlds import A, B, begin, player, world
 
@@ -16,7 +16,7 @@ PUBLIC, FULL = Audience.PUBLIC, Audience.FULL
 
 
 def plain(treasure: Treasure, viewer: TeamId | Audience) -> Any:
-    return msgspec.to_builtins(treasure.frame(viewer))
+    return msgspec.to_builtins(frame(treasure, viewer))
 
 
 def frames(seed: int, turns: int) -> Treasure:
@@ -42,7 +42,7 @@ def test_the_public_picture_stands_for_the_turn(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_everybody_knows_is_what_queries_tell(seed: int) -> None:
     treasure = frames(seed, 12)
-    public, me = treasure.frame(PUBLIC), player(treasure, B)
+    public, me = frame(treasure, PUBLIC), player(treasure, B)
     assert public.dudes == me.get_all_dudes()
     assert public.bombs == me.get_bombs()
     assert public.flames == me.get_flames()
@@ -64,7 +64,7 @@ def keys(value: Any) -> set[str]:
 def test_nothing_of_another_team_reaches_a_team(seed: int) -> None:
     """Two worlds that differ only in what a rival hides look the same."""
     treasure = frames(seed, 15)
-    before = msgspec.to_builtins(treasure.frame(A))
+    before = msgspec.to_builtins(frame(treasure, A))
     rival = treasure.hunters[B]
     rival.bank, rival.deposited, rival.kills = 777, 888, 999
     for bomber in rival.bombers.values():
@@ -72,7 +72,7 @@ def test_nothing_of_another_team_reaches_a_team(seed: int) -> None:
     for charge in [c for due in treasure.charges.values() for c in due if c.owner is rival]:
         charge.reach, charge.flame, charge.planter = 77, 78, 79
     treasure.news.clear()
-    assert msgspec.to_builtins(treasure.frame(A)) == before
+    assert msgspec.to_builtins(frame(treasure, A)) == before
     assert "777" in str(plain(treasure, B))
     assert "777" in str(plain(treasure, FULL))
 
@@ -84,7 +84,7 @@ def test_a_busy_player_fills_no_frame() -> None:
     for column in range(2_000):
         one.move_deposit(0, column % 2)
     treasure.end_turn(1e9)
-    assert len(treasure.frame(PUBLIC).events) == MOST_TOLD
+    assert len(frame(treasure, PUBLIC).events) == MOST_TOLD
     treasure.spill(treasure.bombers[1].place, 5)
     for _ in range(2_000):
         one.grab_gold(1, 5)
@@ -100,7 +100,7 @@ def test_a_busy_player_fills_no_frame() -> None:
     assert [event.what for event in events if event.player == 2] == [What.MOVED]
     assert What.DIED in [event.what for event in events]
     assert len(events) == MOST_TOLD + 2
-    assert len(msgspec.json.encode(treasure.frame(FULL))) < 30_000
+    assert len(msgspec.json.encode(frame(treasure, FULL))) < 30_000
 
 
 def test_events_of_a_turn() -> None:
@@ -113,7 +113,7 @@ def test_events_of_a_turn() -> None:
         treasure.end_turn(1e9)
     b.move_dude(2, 0, 3)
     treasure.end_turn(1e9)
-    everything = treasure.frame(FULL).events
+    everything = frame(treasure, FULL).events
     assert [event.what for event in everything] == [What.MOVED, What.EXPLODED, What.CRUMBLED, What.DIED]
     assert everything[1].zone == ((0, 1), (0, 2), (0, 3), (0, 4), (1, 1))
     assert everything[3] == Event(What.DIED, 2, 0, 3, 2, by=(1,))
@@ -122,10 +122,10 @@ def test_events_of_a_turn() -> None:
         Event(What.CRUMBLED, 0, 0, 0, amount=10, known=True),
         Event(What.DIED, 2, 0, 4, 2, known=True),  # where everybody last saw it
     )
-    assert treasure.frame(PUBLIC).events == known
-    assert treasure.frame(TeamId(99)).events == known
-    assert treasure.frame(A).events == (everything[1], *known[1:])
-    assert treasure.frame(B).events == (everything[0], everything[3]._replace(by=()), *known[:2])
+    assert frame(treasure, PUBLIC).events == known
+    assert frame(treasure, TeamId(99)).events == known
+    assert frame(treasure, A).events == (everything[1], *known[1:])
+    assert frame(treasure, B).events == (everything[0], everything[3]._replace(by=()), *known[:2])
 
 
 def test_a_bomb_of_this_turn_explodes_unseen() -> None:
@@ -138,17 +138,17 @@ def test_a_bomb_of_this_turn_explodes_unseen() -> None:
     a.move_dude(1, 1, 1)
     a.move_dude(1, 1, 2)
     treasure.end_turn(1e9)
-    assert [event.what for event in treasure.frame(PUBLIC).events] == []
-    assert What.EXPLODED in [event.what for event in treasure.frame(A).events]
-    assert What.EXPLODED not in [event.what for event in treasure.frame(B).events]
+    assert [event.what for event in frame(treasure, PUBLIC).events] == []
+    assert What.EXPLODED in [event.what for event in frame(treasure, A).events]
+    assert What.EXPLODED not in [event.what for event in frame(treasure, B).events]
 
 
 def test_kinds_of_frames() -> None:
     treasure = frames(1, 5)
-    assert type(treasure.frame(FULL)) is FullFrame
-    mine = treasure.frame(A)
+    assert type(frame(treasure, FULL)) is FullFrame
+    mine = frame(treasure, A)
     assert isinstance(mine, TeamFrame)
     assert tuple(view.dude for view in mine.my_dudes) == player(treasure, A).get_my_dudes()
-    late = treasure.frame(TeamId(99))
+    late = frame(treasure, TeamId(99))
     assert isinstance(late, TeamFrame)
     assert (late.my_dudes, late.my_bombs, late.me) == ((), (), (0, 0, 0, 0, 0))

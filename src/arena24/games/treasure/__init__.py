@@ -5,7 +5,7 @@ A bot needs nothing but this module: `treasure.Player`, the records of its repli
 
 import dataclasses
 
-from arena24.games.core import Game
+from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import PIZZA, AtOnce
 from arena24.games.treasure.actions import RANGES, hint
 from arena24.games.treasure.commands import Player
@@ -33,23 +33,14 @@ from arena24.games.treasure.failures import (
 )
 from arena24.games.treasure.glossary import GLOSSARY
 from arena24.games.treasure.mine import Field
-from arena24.games.treasure.params import QUICK, SERVERS, BadSetup, Stats, TreasureParams, show
-from arena24.games.treasure.position import TreasurePosition, dump
+from arena24.games.treasure.params import QUICK, SERVERS, Stats, TreasureParams, show
+from arena24.games.treasure.position import TreasurePosition, dump, load
 from arena24.games.treasure.referee import Referee
-from arena24.games.treasure.replies import (
-    Bomb,
-    Deposit,
-    Dimension,
-    Dude,
-    Flame,
-    MyDude,
-    Opened,
-    Opening,
-    Pile,
-)
+from arena24.games.treasure.replies import Deposit, Dimension, MyDude, Opened, Opening
 from arena24.games.treasure.rounds import sign
 from arena24.games.treasure.rules import Treasure
-from arena24.games.treasure.setup import load, new_round
+from arena24.games.treasure.setup import new_round
+from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
 from arena24.games.treasure.view import frame
 
 __all__ = [

@@ -3,8 +3,6 @@
 A handler checks, in the order in which its decorator lists the errors, and only then lets the rules change something.
 """
 
-from typing import TYPE_CHECKING
-
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.records import Board
@@ -30,30 +28,18 @@ from arena24.games.treasure.failures import (
 )
 from arena24.games.treasure.mine import FREE
 from arena24.games.treasure.params import UPGRADES, Stats
-from arena24.games.treasure.replies import (
-    NEXT_ROUND,
-    NEXT_TURN,
-    Bomb,
-    Deposit,
-    Dimension,
-    Dude,
-    Flame,
-    MyDude,
-    Opened,
-    Pile,
-)
+from arena24.games.treasure.replies import NEXT_ROUND, NEXT_TURN, Deposit, Dimension, MyDude, Opened
+from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
 from arena24.games.treasure.units import Bomber
 
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
 
-
-class Player(TeamCommands["Treasure"]):
+class Player(TeamCommands[Treasure]):
     """What a team can say."""
 
     __slots__ = ("_hunter", "_treasure")
 
-    def __init__(self, treasure: "Treasure", team: TeamId, clock: TurnClock) -> None:
+    def __init__(self, treasure: Treasure, team: TeamId, clock: TurnClock) -> None:
         self._treasure, self._hunter = treasure, treasure.hunter(team)
 
     # ---- the mine
@@ -71,12 +57,12 @@ class Player(TeamCommands["Treasure"]):
     @query(snapshot=True)
     def get_bombs(self) -> tuple[Bomb, ...]:
         """All bombs when the turn began. | Wszystkie ładunki na początku tury."""
-        return self._treasure.snapshot.bombs(self._treasure)
+        return self._treasure.bombs_seen()
 
     @query(snapshot=True)
     def get_flames(self) -> tuple[Flame, ...]:
         """All flames when the turn began. | Wszystkie płomienie na początku tury."""
-        return self._treasure.snapshot.flames(self._treasure)
+        return self._treasure.flames_seen()
 
     @query(snapshot=True)
     def get_all_dudes(self) -> tuple[Dude, ...]:

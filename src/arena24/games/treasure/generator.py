@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
+from arena24.games.core import BadSetup
 from arena24.games.seed import Seed
-from arena24.games.treasure.params import BadSetup, TreasureParams
+from arena24.games.treasure.params import TreasureParams
 
 SMALLEST = 7  # rows and columns, so that pockets always fit
 PILLARS, WALLS = 0.02, 0.60  # shares of the fields

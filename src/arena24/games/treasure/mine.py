@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arena24.games.treasure.params import BadSetup
+from arena24.games.core import BadSetup
 
 LETTERS = frozenset("_IESML")
 FREE, ROCK = ord("_"), ord("I")

@@ -5,14 +5,10 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, field
 
-from arena24.games.core import Params
+from arena24.games.core import BadSetup, Params
 
 UPGRADES = 10  # types of upgrades, numbered from 1
 SIGNS = (1, 1, -1, 1, -1, 1, -1, 1, -1, 1)  # what one level of each upgrade adds (treasure 3)
-
-
-class BadSetup(ValueError):
-    """Parameters or a position with which no round can be played."""
 
 
 class Stats(NamedTuple):

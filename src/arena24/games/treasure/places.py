@@ -1,59 +1,49 @@
 """Where a deposit is drawn when a player joins (treasure 4, `place`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
 
 from arena24.games.treasure.mine import FREE, Mine
-
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
 
 DRAWS = 12
 STEPS = 3  # so near must a field be that is in another row and another column
 TRIES = 1000  # fields looked at before all are: a board of the usual kind needs some fifty (treasure 15)
 
 
-def draw_place(treasure: "Treasure", generator: Random) -> int:
+def draw_place(mine: Mine, deposits: Set[int], unsafe: Set[int], generator: Random) -> int:
     """Of twelve random candidates the one that is farthest from all deposits, the first of those that are equal."""
-    others = {hunter.deposit for hunter in treasure.hunters.values()}
-    fields = treasure.mine.fields
-    nearest = [treasure.mine.fields[place] for place in sorted(others)]
+    fields = mine.fields
+    others = [fields[place] for place in sorted(deposits)]
 
     def distance(place: int) -> int:
         x, y = fields[place]
-        return min([abs(x - other.x) + abs(y - other.y) for other in nearest], default=0)
+        return min([abs(x - other.x) + abs(y - other.y) for other in others], default=0)
 
-    return max(_drawn(treasure, others, generator), key=distance)
+    return max(_drawn(mine, deposits | unsafe, generator), key=distance)
 
 
-def _drawn(treasure: "Treasure", others: set[int], generator: Random) -> list[int]:
+def _drawn(mine: Mine, taken: Set[int], generator: Random) -> list[int]:
     """Twelve draws; all fields are looked at only if candidates are hard to find."""
-    found = list(islice(_tried(treasure, others, generator), DRAWS))
+    found = list(islice(_tried(mine, taken, generator), DRAWS))
     if len(found) == DRAWS:
         return found
-    candidates = all_candidates(treasure, others)
+    candidates = all_candidates(mine, taken)
     return [generator.choice(candidates) for _ in range(DRAWS)]
 
 
-def _tried(treasure: "Treasure", others: set[int], generator: Random) -> Iterator[int]:
-    mine = treasure.mine
+def _tried(mine: Mine, taken: Set[int], generator: Random) -> Iterator[int]:
     for _ in range(TRIES):
         place = mine.place(generator.randrange(mine.rows), generator.randrange(mine.columns))
-        if mine.walls[place] == FREE and _empty(treasure, others, place) and escapable(mine, place):
+        if mine.walls[place] == FREE and place not in taken and escapable(mine, place):
             yield place
 
 
-def all_candidates(treasure: "Treasure", others: set[int]) -> list[int]:
+def all_candidates(mine: Mine, taken: Set[int]) -> list[int]:
     """Escapable empty fields; without any of them all empty ones; without those all that have no wall."""
-    free = treasure.mine.free()
-    empty = [place for place in free if _empty(treasure, others, place)]
-    return [place for place in empty if escapable(treasure.mine, place)] or empty or free
-
-
-def _empty(treasure: "Treasure", others: set[int], place: int) -> bool:
-    return not (place in treasure.mined or place in treasure.flames or place in others)
+    free = mine.free()
+    empty = [place for place in free if place not in taken]
+    return [place for place in empty if escapable(mine, place)] or empty or free
 
 
 def escapable(mine: Mine, place: int) -> bool:

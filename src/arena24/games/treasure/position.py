@@ -11,16 +11,17 @@ Almost everything may be left out: without dudes each player has one on its depo
 are those of the board.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from arena24.games.core import Position, TeamId
-from arena24.games.treasure.params import TreasureParams
-from arena24.games.treasure.replies import Dude, Pile
-from arena24.games.treasure.snapshot import Snapshot
-from arena24.games.treasure.units import Bomber, Charge
+import msgspec
 
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
+from arena24.games.core import BadSetup, Position, TeamId
+from arena24.games.seed import Seed
+from arena24.games.treasure.mine import FREE, Mine
+from arena24.games.treasure.params import UPGRADES, TreasureParams
+from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.snapshot import Dude, Pile, Snapshot, dudes_of, piles_of
+from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 
 class DepositAt(NamedTuple):
@@ -88,10 +89,13 @@ class TreasurePosition(Position, frozen=True, kw_only=True):
     seen_gold: tuple[Pile, ...] = ()
 
 
-def dump(treasure: "Treasure") -> TreasurePosition:
+# ---- the position of a round
+
+
+def dump(treasure: Treasure) -> TreasurePosition:
     """The position of a round, the same for the same state."""
-    seen, now = treasure.snapshot, Snapshot.of(treasure)
-    changed = (seen.dudes, seen.gold) != (now.dudes, now.gold)
+    seen, gold = treasure.snapshot, piles_of(treasure.gold, treasure.mine)
+    changed = (seen.dudes, seen.gold) != (dudes_of(treasure.bombers.values()), gold)
     return TreasurePosition(
         params=treasure.params,
         seed=treasure.seed.hex,
@@ -102,16 +106,16 @@ def dump(treasure: "Treasure") -> TreasurePosition:
         board=treasure.mine.drawn(),
         deposits=_deposits(treasure),
         dudes=tuple([_dude(bomber) for bomber in treasure.bombers.values()]),
-        bombs=tuple([_bomb(treasure, c) for _, due in sorted(treasure.charges.items()) for c in due]),
+        bombs=tuple([_bomb(treasure, c) for c in treasure.bombs()]),
         flames=_flames(treasure),
-        gold=now.gold,
+        gold=gold,
         changed=changed,
         seen_dudes=seen.dudes if changed else (),
         seen_gold=seen.gold if changed else (),
     )
 
 
-def _deposits(treasure: "Treasure") -> tuple[DepositAt, ...]:
+def _deposits(treasure: Treasure) -> tuple[DepositAt, ...]:
     fields = treasure.mine.fields
     hunters = sorted(treasure.hunters.values(), key=lambda hunter: hunter.number)
     return tuple([DepositAt(h.team, *fields[h.deposit], h.bank, h.deposited, h.kills) for h in hunters])
@@ -122,13 +126,13 @@ def _dude(b: Bomber) -> DudeAt:
     return DudeAt(b.owner.team, b.id, b.x, b.y, b.gold, energy, tuple(b.levels) if any(b.levels) else ())
 
 
-def _bomb(treasure: "Treasure", c: Charge) -> BombAt:
+def _bomb(treasure: Treasure, c: Charge) -> BombAt:
     x, y = treasure.mine.fields[c.place]
     timer, new = c.due - treasure.turn + 1, c.planted == treasure.turn
     return BombAt(c.owner.team, x, y, timer, c.reach, c.flame, c.planter, new)
 
 
-def _flames(treasure: "Treasure") -> tuple[FlameAt, ...]:
+def _flames(treasure: Treasure) -> tuple[FlameAt, ...]:
     fields, turn = treasure.mine.fields, treasure.turn
     return tuple(
         sorted(
@@ -139,3 +143,115 @@ def _flames(treasure: "Treasure") -> tuple[FlameAt, ...]:
             ]
         )
     )
+
+
+# ---- a round from a position
+
+
+def load(position: TreasurePosition) -> Treasure:
+    """Go on from a position."""
+    params = position.params
+    mine = Mine(position.board or ("_" * params.columns,) * params.rows)
+    if not mine.free():
+        raise BadSetup("the board has nothing but walls")
+    params = msgspec.structs.replace(params, rows=mine.rows, columns=mine.columns)
+    treasure = Treasure(params, Seed.from_hex(position.seed), mine, position.turn)
+    if not 1 <= position.turn <= params.turns:
+        raise BadSetup(f"turn {position.turn} is not one of 1 to ROUND_TURNS = {params.turns}")
+    treasure.registered, treasure.players = position.registered, list(position.players)
+    for deposit in position.deposits:
+        _settle(treasure, deposit)
+    _place_dudes(treasure, position)
+    for bomb in position.bombs:
+        _lay(treasure, bomb)
+    for flame in position.flames:
+        _light(treasure, flame)
+    _spread_gold(treasure, position)
+    treasure.open()
+    if position.changed:
+        treasure.snapshot = Snapshot(position.seen_dudes, position.seen_gold)
+    return treasure
+
+
+def _settle(treasure: Treasure, row: DepositAt) -> None:
+    if row.team in treasure.hunters:
+        raise BadSetup(f"team {row.team} has two deposits")
+    hunter = treasure.hunters[row.team] = Hunter(row.team)
+    hunter.number = treasure.number_of(row.team)
+    hunter.deposit = _free(treasure, row.x, row.y, f"the deposit of team {row.team}")
+    hunter.bank = treasure.params.start_gold if row.bank is None else row.bank
+    hunter.deposited, hunter.kills = row.deposited, row.kills
+    if min(hunter.bank, hunter.deposited, hunter.kills) < 0:
+        raise BadSetup(f"team {row.team}: bank, deposited and kills cannot be negative")
+
+
+def _place_dudes(treasure: Treasure, position: TreasurePosition) -> None:
+    """Without any, everybody has one on its deposit, unless it is known that there have been others."""
+    for row in sorted(position.dudes, key=lambda row: row.id):
+        _place_dude(treasure, row)
+    if position.next_dude is not None:
+        treasure.next_id = max(treasure.next_id, position.next_dude)
+    elif not position.dudes:
+        for hunter in sorted(treasure.hunters.values(), key=lambda hunter: hunter.number):
+            treasure.put(treasure.enlist(hunter, treasure.next_id), hunter.deposit)
+
+
+def _place_dude(treasure: Treasure, row: DudeAt) -> None:
+    name, limits = f"dude {row.id}", treasure.params.limits
+    if row.id in treasure.bombers or row.id < 1 or row.gold < 0:
+        raise BadSetup(f"{name}: ids are positive and unique, and nobody has less than no gold")
+    bomber = treasure.enlist(_hunter(treasure, row.team, name), row.id)
+    bomber.levels = [*row.levels, *[0] * (UPGRADES - len(row.levels))]
+    if len(bomber.levels) > UPGRADES or not all(0 <= n <= most for n, most in zip(bomber.levels, limits, strict=True)):
+        raise BadSetup(f"{name}: the levels of upgrades go from 0 to {', '.join(map(str, limits))}")
+    bomber.stats = treasure.params.stats.raised(bomber.levels)
+    bomber.energy = bomber.stats.energy_cap if row.energy is None else row.energy
+    if not 0 <= bomber.energy <= bomber.stats.energy_cap:
+        raise BadSetup(f"{name}: its energy cannot be {bomber.energy}")
+    bomber.gold = row.gold
+    treasure.put(bomber, _free(treasure, row.x, row.y, name))
+
+
+def _lay(treasure: Treasure, row: BombAt) -> None:
+    name = f"the bomb on ({row.x}, {row.y})"
+    if row.timer < 1 or row.range < 0 or row.flame < 0:
+        raise BadSetup(f"{name}: timer, range and flame cannot be {row.timer}, {row.range}, {row.flame}")
+    owner, place = _hunter(treasure, row.team, name), _free(treasure, row.x, row.y, name)
+    due = treasure.turn + row.timer - 1
+    charge = Charge(owner, row.dude, place, due=due, reach=row.range, flame=row.flame)
+    charge.planted = treasure.turn if row.new else 0
+    treasure.lay(charge)
+    planter = owner.bombers.get(row.dude)
+    if planter is not None:
+        planter.bombs += 1
+        if planter.bombs > planter.stats.bomb_limit:
+            raise BadSetup(f"{name}: dude {row.dude} has already planted as many as it may")
+
+
+def _light(treasure: Treasure, row: FlameAt) -> None:
+    name = f"the flame on ({row.x}, {row.y})"
+    place = _free(treasure, row.x, row.y, name)
+    if row.left < 1 or place in treasure.at:
+        raise BadSetup(f"{name}: it burns for a turn at least, and nobody stands in fire")
+    treasure.light(place, _hunter(treasure, row.team, name), treasure.turn + row.left - 1)
+
+
+def _spread_gold(treasure: Treasure, position: TreasurePosition) -> None:
+    for x, y, gold in position.gold:
+        if gold < 1:
+            raise BadSetup(f"the gold on ({x}, {y}) cannot be {gold}")
+        treasure.spill(_free(treasure, x, y, "gold"), gold)
+
+
+def _hunter(treasure: Treasure, team: TeamId, what: str) -> Hunter:
+    if team not in treasure.hunters:
+        raise BadSetup(f"{what}: team {team} has no deposit")
+    return treasure.hunters[team]
+
+
+def _free(treasure: Treasure, x: int, y: int, what: str) -> int:
+    """The place of a field where something can be."""
+    mine = treasure.mine
+    if not mine.holds(x, y) or mine.walls[mine.place(x, y)] != FREE:
+        raise BadSetup(f"{what} cannot be on ({x}, {y}): there is a wall, or the board ends")
+    return mine.place(x, y)

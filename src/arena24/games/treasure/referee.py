@@ -1,15 +1,10 @@
 """What scripts may ask and do besides."""
 
-from typing import TYPE_CHECKING
-
 from arena24.games import core
 from arena24.games.commands import order
-from arena24.games.core import TeamId
+from arena24.games.core import BadSetup, TeamId
 from arena24.games.treasure.mine import FREE
-from arena24.games.treasure.params import BadSetup
-
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.rules import Treasure
 
 
 class Referee(core.Referee):
@@ -17,7 +12,7 @@ class Referee(core.Referee):
 
     __slots__ = ("_treasure",)
 
-    def __init__(self, treasure: "Treasure") -> None:
+    def __init__(self, treasure: Treasure) -> None:
         super().__init__(treasure)
         self._treasure = treasure
 

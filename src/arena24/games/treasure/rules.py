@@ -1,16 +1,15 @@
 """A round of treasure: its state, what orders do at once, and the turn as a tuple of stages (treasure 6, 7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
-from arena24.games.treasure import view
-from arena24.games.treasure.events import MOST_TOLD, Event, What
+from arena24.games.treasure.events import MOST_TOLD, Event, What, common
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import TreasureParams
 from arena24.games.treasure.places import draw_place
-from arena24.games.treasure.snapshot import Snapshot
+from arena24.games.treasure.snapshot import Bomb, Flame, Snapshot, bombs_of, dudes_of, flames_of, piles_of
 from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 
@@ -65,6 +64,23 @@ class Treasure(Round):
         """A team's part in the round; one that has none has nothing."""
         return self.hunters.get(team) or self.guests.setdefault(team, Hunter(team))
 
+    def bombs(self) -> Iterator[Charge]:
+        """All bombs, those first that explode first."""
+        for _, due in sorted(self.charges.items()):
+            yield from due
+
+    def bombs_seen(self) -> tuple[Bomb, ...]:
+        """The bombs of the snapshot."""
+        if self.snapshot.bombs is None:
+            self.snapshot.bombs = bombs_of(self.bombs(), self.mine, self.turn)
+        return self.snapshot.bombs
+
+    def flames_seen(self) -> tuple[Flame, ...]:
+        """The flames of the snapshot."""
+        if self.snapshot.flames is None:
+            self.snapshot.flames = flames_of(self.flames, self.mine)
+        return self.snapshot.flames
+
     def turns_left(self) -> int:
         """Turns still to be played, the current one included; 0 when the round is over (R4)."""
         return 0 if self.finished else self.params.turns - self.turn + 1
@@ -87,8 +103,9 @@ class Treasure(Round):
         return team not in self.hunters and not self.finished
 
     def join(self, team: TeamId) -> None:
-        number = self.number_of(team)
-        self.settle(team, draw_place(self, self.seed.generator("place", number)))
+        deposits = {hunter.deposit for hunter in self.hunters.values()}
+        generator = self.seed.generator("place", self.number_of(team))
+        self.settle(team, draw_place(self.mine, deposits, self.mined.keys() | self.flames.keys(), generator))
 
     def number_of(self, team: TeamId) -> int:
         """A team's player id; one that is new gets the next."""
@@ -318,10 +335,18 @@ class Treasure(Round):
     def look(self) -> None:
         """The snapshot of the new turn is taken, and what has happened becomes known (treasure 6.8)."""
         self._publish()
-        self.snapshot = Snapshot.of(self)
+        self._see()
+
+    def open(self) -> None:
+        """A turn begins without one before it: what has led to it is no news."""
+        self.news.clear()
+        self._see()
+
+    def _see(self) -> None:
+        self.snapshot = Snapshot(dudes_of(self.bombers.values()), piles_of(self.gold, self.mine))
 
     def _publish(self) -> None:
         self.events, self.news, self.told = tuple(self.news), [], {}
-        self.common = tuple(view.common_events(self.events, self.snapshot))
+        self.common = tuple(common(self.events, self.snapshot.dudes))
 
     TURN = (fade, explode, crumble, slay, burn, rest, close, begin, look)

@@ -1,47 +1,83 @@
-"""The start-of-turn snapshot: what four queries tell, whatever happens in the turn (treasure 6, R7)."""
+"""The start-of-turn snapshot: what four queries tell, whatever happens in the turn (treasure 6, R7).
 
-from typing import TYPE_CHECKING
+Its records are replies as they stand, so that everybody is told the same object, and it is printed once.
+"""
 
-from arena24.games.treasure.replies import Bomb, Dude, Flame, Pile
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.mine import Mine
+from arena24.games.treasure.units import Bomber, Charge, Hunter
+
+
+class Bomb(NamedTuple):
+    """A bomb; with timer 1 it explodes at the end of this turn."""
+
+    player: int
+    x: int
+    y: int
+    timer: int
+
+
+class Flame(NamedTuple):
+    """A burning field and whose fire it is."""
+
+    player: int
+    x: int
+    y: int
+
+
+class Dude(NamedTuple):
+    """Anybody's dude, with the gold that it carries."""
+
+    player: int
+    id: int
+    x: int
+    y: int
+    gold: int
+
+
+class Pile(NamedTuple):
+    """Gold that lies on a field."""
+
+    x: int
+    y: int
+    gold: int
 
 
 class Snapshot:
     """Dudes and gold as they were when the turn began. Bombs and flames need no copy: none of them disappears within a
-    turn, and new ones are known as such."""
+    turn, and new ones are known as such; they are looked at when somebody asks."""
 
-    __slots__ = ("_bombs", "_flames", "dudes", "gold")
+    __slots__ = ("bombs", "dudes", "flames", "gold")
 
     def __init__(self, dudes: tuple[Dude, ...], gold: tuple[Pile, ...]) -> None:
         self.dudes, self.gold = dudes, gold
-        self._bombs: tuple[Bomb, ...] | None = None  # made when somebody asks
-        self._flames: tuple[Flame, ...] | None = None
+        self.bombs: tuple[Bomb, ...] | None = None
+        self.flames: tuple[Flame, ...] | None = None
 
-    @staticmethod
-    def of(treasure: "Treasure") -> "Snapshot":
-        """Everything as it stands now."""
-        fields = treasure.mine.fields
-        return Snapshot(
-            tuple([Dude(b.owner.number, b.id, b.x, b.y, b.gold) for b in treasure.bombers.values()]),
-            tuple([Pile(*fields[place], gold) for place, gold in sorted(treasure.gold.items())]),
-        )
 
-    def bombs(self, treasure: "Treasure") -> tuple[Bomb, ...]:
-        """Bombs that were there when the turn began, and the turn ends until they explode (treasure 7.2)."""
-        if self._bombs is None:
-            fields, turn = treasure.mine.fields, treasure.turn
-            old = [c for due in treasure.charges.values() for c in due if c.planted < turn]
-            found = [Bomb(c.owner.number, *fields[c.place], c.due - turn + 1) for c in old]
-            found.sort(key=lambda bomb: (bomb.x, bomb.y, bomb.player, bomb.timer))
-            self._bombs = tuple(found)
-        return self._bombs
+def dudes_of(bombers: Iterable[Bomber]) -> tuple[Dude, ...]:
+    """These dudes as everybody sees them."""
+    return tuple([Dude(b.owner.number, b.id, b.x, b.y, b.gold) for b in bombers])
 
-    def flames(self, treasure: "Treasure") -> tuple[Flame, ...]:
-        """Burning fields: during a turn none is lit and none goes out."""
-        if self._flames is None:
-            fields = treasure.mine.fields
-            found = [(place, owner.number) for place, owners in treasure.flames.items() for owner in owners]
-            self._flames = tuple([Flame(number, *fields[place]) for place, number in sorted(found)])
-        return self._flames
+
+def piles_of(gold: Mapping[int, int], mine: Mine) -> tuple[Pile, ...]:
+    """Gold by place, as everybody sees it."""
+    fields = mine.fields
+    return tuple([Pile(*fields[place], amount) for place, amount in sorted(gold.items())])
+
+
+def bombs_of(charges: Iterable[Charge], mine: Mine, turn: int) -> tuple[Bomb, ...]:
+    """Bombs that were there when the turn began, and the turn ends until they explode (treasure 7.2)."""
+    fields = mine.fields
+    found = [Bomb(c.owner.number, *fields[c.place], c.due - turn + 1) for c in charges if c.planted < turn]
+    found.sort(key=lambda bomb: (bomb.x, bomb.y, bomb.player, bomb.timer))
+    return tuple(found)
+
+
+def flames_of(flames: Mapping[int, Iterable[Hunter]], mine: Mine) -> tuple[Flame, ...]:
+    """Burning fields: during a turn none is lit and none goes out."""
+    fields = mine.fields
+    found = [(place, owner.number) for place, owners in flames.items() for owner in owners]
+    return tuple([Flame(number, *fields[place]) for place, number in sorted(found)])

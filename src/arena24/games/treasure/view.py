@@ -1,19 +1,16 @@
 """What a team may see of a round, and what spectators may (treasure 14)."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 from arena24.games.treasure.events import Event, What
-from arena24.games.treasure.replies import Bomb, Dude, Flame, MyDude, Pile
-from arena24.games.treasure.snapshot import Snapshot
+from arena24.games.treasure.replies import MyDude
+from arena24.games.treasure.rules import Treasure
+from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile, piles_of
 from arena24.games.treasure.units import Bomber, Charge, Hunter
-
-if TYPE_CHECKING:
-    from arena24.games.treasure.rules import Treasure
-
 
 _MARKED: Final[Mapping[Word, int]] = {What.DIED: 3, What.DEPOSITED: 2, What.BOUGHT: 2, What.EXPLODED: 1}
 
@@ -92,7 +89,7 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     piles: tuple[Pile, ...]
 
 
-def frame(treasure: "Treasure", viewer: Viewer) -> PublicFrame:
+def frame(treasure: Treasure, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
         return PublicFrame(**_shared(treasure), events=treasure.common)
@@ -102,7 +99,7 @@ def frame(treasure: "Treasure", viewer: Viewer) -> PublicFrame:
     return _of_team(treasure, treasure.hunters.get(viewer) or Hunter(viewer))
 
 
-def _shared(treasure: "Treasure") -> dict[str, Any]:
+def _shared(treasure: Treasure) -> dict[str, Any]:
     """What all frames have, apart from events."""
     snapshot = treasure.snapshot
     return {
@@ -111,23 +108,23 @@ def _shared(treasure: "Treasure") -> dict[str, Any]:
         "walls": treasure.mine.drawn(),
         "players": _players(treasure),
         "dudes": snapshot.dudes,
-        "bombs": snapshot.bombs(treasure),
-        "flames": snapshot.flames(treasure),
+        "bombs": treasure.bombs_seen(),
+        "flames": treasure.flames_seen(),
         "gold": snapshot.gold,
     }
 
 
-def _of_team(treasure: "Treasure", hunter: Hunter) -> TeamFrame:
+def _of_team(treasure: Treasure, hunter: Hunter) -> TeamFrame:
     return TeamFrame(
         **_shared(treasure),
         events=_events_for(treasure, hunter),
         me=_standing(treasure, hunter),
         my_dudes=tuple([_dude(bomber) for bomber in hunter.bombers.values()]),
-        my_bombs=tuple([_bomb(treasure, charge) for charge in _charges(treasure) if charge.owner is hunter]),
+        my_bombs=tuple([_bomb(treasure, charge) for charge in treasure.bombs() if charge.owner is hunter]),
     )
 
 
-def _events_for(treasure: "Treasure", hunter: Hunter) -> tuple[Event, ...]:
+def _events_for(treasure: Treasure, hunter: Hunter) -> tuple[Event, ...]:
     """A team's own affairs, though not who killed its dudes, and what everybody knows of the others."""
     if not hunter.number:
         return treasure.common
@@ -135,26 +132,26 @@ def _events_for(treasure: "Treasure", hunter: Hunter) -> tuple[Event, ...]:
     return (*own, *[event for event in treasure.common if event.player != hunter.number])
 
 
-def _full(treasure: "Treasure") -> FullFrame:
+def _full(treasure: Treasure) -> FullFrame:
     hunters = sorted(treasure.hunters.values(), key=lambda hunter: hunter.number)
     return FullFrame(
         **_shared(treasure),
         events=treasure.events,
         standings=tuple([_standing(treasure, hunter) for hunter in hunters]),
         all_dudes=tuple([_dude(bomber) for bomber in treasure.bombers.values()]),
-        all_bombs=tuple([_bomb(treasure, charge) for charge in _charges(treasure)]),
-        piles=Snapshot.of(treasure).gold,
+        all_bombs=tuple([_bomb(treasure, charge) for charge in treasure.bombs()]),
+        piles=piles_of(treasure.gold, treasure.mine),
     )
 
 
-def _players(treasure: "Treasure") -> tuple[PlayerView, ...]:
+def _players(treasure: Treasure) -> tuple[PlayerView, ...]:
     fields = treasure.mine.fields
     living = [dude.player for dude in treasure.snapshot.dudes]
     hunters = sorted(treasure.hunters.values(), key=lambda hunter: hunter.number)
     return tuple([PlayerView(h.number, h.team, *fields[h.deposit], living.count(h.number)) for h in hunters])
 
 
-def _standing(treasure: "Treasure", h: Hunter) -> Standing:
+def _standing(treasure: Treasure, h: Hunter) -> Standing:
     return Standing(h.number, h.bank, h.deposited, h.kills, treasure.score(h))
 
 
@@ -162,27 +159,6 @@ def _dude(bomber: Bomber) -> DudeView:
     return DudeView(bomber.owner.number, MyDude.of(bomber), tuple(bomber.levels))
 
 
-def _charges(treasure: "Treasure") -> Iterator[Charge]:
-    for _, due in sorted(treasure.charges.items()):
-        yield from due
-
-
-def _bomb(treasure: "Treasure", c: Charge) -> BombView:
+def _bomb(treasure: Treasure, c: Charge) -> BombView:
     x, y = treasure.mine.fields[c.place]
     return BombView(c.owner.number, x, y, c.due - treasure.turn + 1, c.reach, c.flame, c.planter)
-
-
-# ---- events that everybody sees
-
-
-def common_events(events: Iterable[Event], before: Snapshot) -> Iterator[Event]:
-    """What can be told from one snapshot to the next: neither steps nor killers, nor how far a bomb reached."""
-    seen = {dude.id: dude for dude in before.dudes}
-    for event in events:
-        if event.what is What.EXPLODED and event.known:
-            yield Event(event.what, event.player, event.x, event.y, known=True)
-        elif event.what is What.DIED and event.dude in seen:
-            dude = seen[event.dude]
-            yield Event(event.what, dude.player, dude.x, dude.y, dude.id, known=True)
-        elif event.known:
-            yield event
