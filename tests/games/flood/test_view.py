@@ -4,10 +4,20 @@ import msgspec
 import pytest
 
 from arena24.games.core import Audience, TeamId
-from arena24.games.flood import Edge, FloodPosition, Publication, Wave, load, view
+from arena24.games.flood import Edge, FloodPosition, Publication, Wave, YesNo, load, view
 from arena24.games.flood.events import What
 from arena24.games.flood.position import dump
-from arena24.games.flood.view import FullFrame, PublicFrame, TeamFrame
+from arena24.games.flood.view import (
+    ForecastView,
+    FullFrame,
+    Points,
+    PublicFrame,
+    Share,
+    Span,
+    Spot,
+    TeamFrame,
+    WaveView,
+)
 from tests.games.flood.worlds import RING, A, B, World, position, world
 
 
@@ -48,19 +58,22 @@ def test_nobody_sees_unpublished_waves() -> None:
     w = World(load(start))
     for frame in (public(w), of_team(w, A), of_team(w, TeamId(77))):
         text = msgspec.json.encode(frame)
-        assert frame.forecasts == ((0, 30, 50, 2, 4),)
-        assert not any(secret in text for secret in (b"40", b"77,5", b'"E"', b'"W"', b"EAST", b"WEST", b"waves"))
-    assert full(w).waves == waves
+        assert frame.forecasts == (ForecastView(0, 30, 50, 2, 4),)
+        assert not any(secret in text for secret in (b"40", b'"height":5', b'"E"', b'"W"', b"EAST", b"WEST", b"waves"))
+    assert full(w).waves == (WaveView(40, 3, Edge.EAST), WaveView(77, 5, Edge.WEST))
 
 
 def test_team_frame_is_what_its_commands_tell(wet: World) -> None:
     frame, player = of_team(wet, A), wet.player(A)
-    assert frame.workers == player.list_workers()
-    assert frame.objects == player.list_objects()
-    assert frame.stat == player.my_stat()
-    assert frame.forecasts is player.forecast()
+    assert [(w.id, w.x, w.y, w.moves, w.capacity, w.bags) for w in frame.workers] == [
+        (w.id, w.x, w.y, w.moving is YesNo.YES, w.capacity, w.status) for w in player.list_workers()
+    ]
+    assert [(o.x, o.y, o.sx, o.sy, o.value) for o in frame.objects] == [o[:5] for o in player.list_objects()]
+    assert [(o.kind.value, o.bags) for o in frame.objects] == [("warehouse", 30), ("car", 0)]
+    assert msgspec.structs.asdict(frame.points) == player.my_stat()._asdict()
+    assert [msgspec.structs.asdict(f) for f in frame.forecasts] == [f._asdict() for f in player.forecast()]
     assert [(s.x, s.y) for s in frame.sights] == [(w.x, w.y) for w in frame.workers] == [(2, 2), (10, 10)]
-    assert [s.view for s in frame.sights] == [player.look_around(1), player.look_around(3)]
+    assert [(s.ground, s.people) for s in frame.sights] == [player.look_around(1), player.look_around(3)]
 
 
 def test_team_frame_hides_the_others(wet: World) -> None:
@@ -97,21 +110,25 @@ def test_full_frame_has_everything(wet: World) -> None:
         (2, "warehouse", False),
         (2, "car", True),
     ]
-    assert [(w.team, w.worker.id) for w in frame.workers] == [(1, 1), (1, 3)]
+    assert [(w.team, w.id) for w in frame.workers] == [(1, 1), (1, 3)]
     assert frame.ground[9] == "........1X1........."
     assert frame.water[9] == "~~~~~~~~...~~~~~~~~~"
-    assert frame.incorrect == ((14, 13),)
-    assert [(g.value, g.objects) for g in frame.groups] == [(0, ((1, 1),)), (58, ((1, 1),)), (0, ((2, 1),))]
-    assert frame.groups[1].spans == ((9, 9, 11), (10, 9, 11), (11, 9, 11))
-    assert frame.waves == ((2, 1, Edge.NORTH), (20, 3, Edge.SOUTH))
+    assert frame.incorrect == (Spot(14, 13),)
+    assert [(g.value, g.shares) for g in frame.groups] == [
+        (0, (Share(1, 1),)),
+        (58, (Share(1, 1),)),
+        (0, (Share(2, 1),)),
+    ]
+    assert frame.groups[1].spans == (Span(9, 9, 11), Span(10, 9, 11), Span(11, 9, 11))
+    assert frame.waves == (WaveView(2, 1, Edge.NORTH), WaveView(20, 3, Edge.SOUTH))
 
 
 def test_after_the_wave(wet: World) -> None:
     wet.turn(9)
     frame = full(wet)
     assert (frame.height, frame.left, frame.water, frame.groups, frame.incorrect) == (0, 0, (), (), ())
-    assert frame.waves == ((20, 3, Edge.SOUTH),)
-    assert [t.stat for t in frame.teams] == [(0, 0, 58, 58), (0, 7, 0, 0)]
+    assert frame.waves == (WaveView(20, 3, Edge.SOUTH),)
+    assert [t.points for t in frame.teams] == [Points(0, 0, 58, 58), Points(0, 7, 0, 0)]
 
 
 def test_late_team_sees_what_is_public(wet: World) -> None:
@@ -119,9 +136,9 @@ def test_late_team_sees_what_is_public(wet: World) -> None:
     frame = of_team(wet, TeamId(77))
     known = PublicFrame(**{name: getattr(frame, name) for name in PublicFrame.__struct_fields__})
     assert known == public(wet)
-    assert (frame.number, frame.stat, frame.objects, frame.workers, frame.sights, frame.events) == (
+    assert (frame.number, frame.points, frame.objects, frame.workers, frame.sights, frame.events) == (
         0,
-        (0,) * 4,
+        Points(0, 0, 0, 0),
         (),
         (),
         (),

@@ -1,14 +1,15 @@
 """Frames tell what their viewers may know, and nothing else (treasure 14)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 import pytest
 
 from arena24.games.core import Audience, TeamId
-from arena24.games.treasure import Treasure
-from arena24.games.treasure.events import MOST_TOLD, Event, What
-from arena24.games.treasure.view import FullFrame, PublicFrame, TeamFrame, frame
+from arena24.games.treasure import MyDude, Treasure
+from arena24.games.treasure.events import MOST_TOLD, What
+from arena24.games.treasure.view import EventView, FullFrame, PublicFrame, Spot, Standing, TeamFrame, frame
 from tests.games.treasure.test_play import RICH, play
 from tests.games.treasure.worlds import A, B, begin, player, world
 
@@ -23,6 +24,13 @@ def frames(seed: int, turns: int) -> Treasure:
     treasure = begin(seed, params=RICH)
     play(treasure, seed, turns)
     return treasure
+
+
+def told(records: Iterable[Any]) -> list[dict[str, Any]]:
+    """Records of frames and of replies, by names."""
+    return [
+        msgspec.to_builtins(record if isinstance(record, msgspec.Struct) else record._asdict()) for record in records
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -43,12 +51,12 @@ def test_the_public_picture_stands_for_the_turn(seed: int) -> None:
 def test_what_everybody_knows_is_what_queries_tell(seed: int) -> None:
     treasure = frames(seed, 12)
     public, me = frame(treasure, PUBLIC), player(treasure, B)
-    assert public.dudes == me.get_all_dudes()
-    assert public.bombs == me.get_bombs()
-    assert public.flames == me.get_flames()
-    assert public.gold == me.get_gold()
+    assert told(public.dudes) == told(me.get_all_dudes())
+    assert told(public.bombs) == told(me.get_bombs())
+    assert told(public.flames) == told(me.get_flames())
+    assert told(public.gold) == told(me.get_gold())
     assert public.walls == me.get_walls()
-    assert tuple((p.player, p.x, p.y) for p in public.players) == me.get_deposits()
+    assert [(p.player, p.x, p.y) for p in public.players] == list(me.get_deposits())
     assert type(public) is PublicFrame
     hidden = {"bank", "deposited", "kills", "score", "energy", "levels", "range", "flame", "standings", "me"}
     assert not hidden & keys(plain(treasure, PUBLIC))
@@ -103,6 +111,12 @@ def test_a_busy_player_fills_no_frame() -> None:
     assert len(msgspec.json.encode(frame(treasure, FULL))) < 30_000
 
 
+def event(
+    what: What, player: int, x: int, y: int, *, dude: int = 0, amount: int = 0, by: tuple[int, ...] = ()
+) -> EventView:
+    return EventView(what, player, x, y, dude, amount, None, (), by)
+
+
 def test_events_of_a_turn() -> None:
     treasure = world("S____ _____", "A 0,1; B 0,4")
     a, b = player(treasure, A), player(treasure, B)
@@ -115,17 +129,17 @@ def test_events_of_a_turn() -> None:
     treasure.end_turn(1e9)
     everything = frame(treasure, FULL).events
     assert [event.what for event in everything] == [What.MOVED, What.EXPLODED, What.CRUMBLED, What.DIED]
-    assert everything[1].zone == ((0, 1), (0, 2), (0, 3), (0, 4), (1, 1))
-    assert everything[3] == Event(What.DIED, 2, 0, 3, 2, by=(1,))
+    assert everything[1].zone == (Spot(0, 1), Spot(0, 2), Spot(0, 3), Spot(0, 4), Spot(1, 1))
+    assert everything[3] == event(What.DIED, 2, 0, 3, dude=2, by=(1,))
     known = (
-        Event(What.EXPLODED, 1, 0, 1, known=True),
-        Event(What.CRUMBLED, 0, 0, 0, amount=10, known=True),
-        Event(What.DIED, 2, 0, 4, 2, known=True),  # where everybody last saw it
+        event(What.EXPLODED, 1, 0, 1),
+        event(What.CRUMBLED, 0, 0, 0, amount=10),
+        event(What.DIED, 2, 0, 4, dude=2),  # where everybody last saw it
     )
     assert frame(treasure, PUBLIC).events == known
     assert frame(treasure, TeamId(99)).events == known
     assert frame(treasure, A).events == (everything[1], *known[1:])
-    assert frame(treasure, B).events == (everything[0], everything[3]._replace(by=()), *known[:2])
+    assert frame(treasure, B).events == (everything[0], event(What.DIED, 2, 0, 3, dude=2), *known[:2])
 
 
 def test_a_bomb_of_this_turn_explodes_unseen() -> None:
@@ -148,7 +162,8 @@ def test_kinds_of_frames() -> None:
     assert type(frame(treasure, FULL)) is FullFrame
     mine = frame(treasure, A)
     assert isinstance(mine, TeamFrame)
-    assert tuple(view.dude for view in mine.my_dudes) == player(treasure, A).get_my_dudes()
+    known = [{**dude, **dude.pop("stats")} for dude in told(mine.my_dudes)]
+    assert [{key: dude[key] for key in MyDude._fields} for dude in known] == told(player(treasure, A).get_my_dudes())
     late = frame(treasure, TeamId(99))
     assert isinstance(late, TeamFrame)
-    assert (late.my_dudes, late.my_bombs, late.me) == ((), (), (0, 0, 0, 0, 0))
+    assert (late.my_dudes, late.my_bombs, late.me) == ((), (), Standing(0, 0, 0, 0, 0))

@@ -1,16 +1,17 @@
 """What a team may see of a round, and what spectators may (flood 14)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
-from arena24.games.flood.estate import Kind, Object, Team
+from arena24.games.flood.estate import DRIVER, PASSENGER, Kind, Object, Ride, Team, Worker
 from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, Run
-from arena24.games.flood.plain import Field, Plain
-from arena24.games.flood.replies import Stat, Surroundings, Thing, Worker
+from arena24.games.flood.plain import Edge, Plain
 from arena24.games.flood.rules import Flood
-from arena24.games.flood.waves import Forecast, Wave
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 
@@ -25,39 +26,107 @@ _MARKED: Final[Mapping[Word, int]] = {
 }
 
 
-class Sight(NamedTuple):
-    """What is seen from a field."""
+class Spot(msgspec.Struct, frozen=True):
+    """A field of the map."""
 
     x: int
     y: int
-    view: Surroundings
 
 
-class TeamView(NamedTuple):
+class ForecastView(msgspec.Struct, frozen=True):
+    """A published wave: it arrives between pmin and pmax turns after the publication, which was `age` turns ago."""
+
+    age: int
+    pmin: int
+    pmax: int
+    hmin: int
+    hmax: int
+
+
+class WaveView(msgspec.Struct, frozen=True):
+    """A wave arrives at the beginning of a turn."""
+
+    turn: int
+    height: int
+    edge: Edge
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """Something to animate."""
+
+    what: What
+    team: int  # its number
+    x: int
+    y: int
+    worker: int | None
+    amount: int
+    to: Spot | None
+
+
+class SightView(msgspec.Struct, frozen=True):
+    """What is seen from a field: rows of letters as LOOK_AROUND has them."""
+
+    x: int
+    y: int
+    ground: tuple[str, ...]
+    people: tuple[str, ...]
+
+
+class Points(msgspec.Struct, frozen=True):
+    """Points of a team: for placed bags, penalties, for dry groups, and the result."""
+
+    placed: int
+    penalties: int
+    saved: int
+    total: int
+
+
+class TeamView(msgspec.Struct, frozen=True):
     """A team as the organisers see it."""
 
     team: TeamId
     number: int
-    stat: Stat
+    points: Points
 
 
-class ObjectView(NamedTuple):
+class ObjectView(msgspec.Struct, frozen=True):
+    """An object."""
+
+    kind: Kind
+    x: int
+    y: int
+    sx: int
+    sy: int
+    value: int
+    bags: int  # in a warehouse
+
+
+class OwnedObject(ObjectView, frozen=True):
     """An object of any team."""
 
-    team: int
-    kind: Kind
-    thing: Thing
-    damaged: bool
+    team: int  # its number
+    damaged: bool  # by the present wave
 
 
-class WorkerView(NamedTuple):
+class WorkerView(msgspec.Struct, frozen=True):
+    """A worker."""
+
+    id: int
+    x: int
+    y: int
+    moves: bool
+    capacity: int
+    bags: int
+    ride: Ride | None  # how he sits in a car
+
+
+class OwnedWorker(WorkerView, frozen=True):
     """A worker of any team."""
 
-    team: int
-    worker: Worker
+    team: int  # its number
 
 
-class Span(NamedTuple):
+class Span(msgspec.Struct, frozen=True):
     """Fields side by side in a row."""
 
     y: int
@@ -65,11 +134,18 @@ class Span(NamedTuple):
     last: int
 
 
-class GroupView(NamedTuple):
-    """A dry group with objects in it: what it is worth, who has how many objects there, and its fields."""
+class Share(msgspec.Struct, frozen=True):
+    """How many objects a team has in a group."""
+
+    team: int  # its number
+    objects: int
+
+
+class GroupView(msgspec.Struct, frozen=True):
+    """A dry group with objects in it: what it is worth, whose objects they are, and its fields."""
 
     value: int
-    objects: tuple[tuple[int, int], ...]  # (team, number of its objects)
+    shares: tuple[Share, ...]
     spans: tuple[Span, ...]
 
 
@@ -79,7 +155,7 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     size: int
     height: int  # of the wave that is on; 0: none is
     left: int  # its turns, this one included
-    forecasts: tuple[Forecast, ...]
+    forecasts: tuple[ForecastView, ...]
 
     def highlights(self, before: Frame | None) -> Iterator[Highlight]:
         """Water that comes and goes."""
@@ -91,11 +167,11 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     """What one team may know besides."""
 
     number: int  # 0: it came in mid-round
-    stat: Stat
-    objects: tuple[Thing, ...]
-    workers: tuple[Worker, ...]
-    sights: tuple[Sight, ...]  # around its workers
-    events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+    points: Points
+    objects: tuple[ObjectView, ...]  # the warehouse, buildings, cars
+    workers: tuple[WorkerView, ...]
+    sights: tuple[SightView, ...]  # around its workers
+    events: tuple[EventView, ...]  # from the opening of the previous turn to that of this one
 
     def highlights(self, before: Frame | None) -> Iterator[Highlight]:
         """The water, and what happened to the team."""
@@ -107,14 +183,14 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     """Everything."""
 
     teams: tuple[TeamView, ...]
-    objects: tuple[ObjectView, ...]
-    workers: tuple[WorkerView, ...]
+    objects: tuple[OwnedObject, ...]
+    workers: tuple[OwnedWorker, ...]
     ground: tuple[str, ...]  # rows of letters as LOOK_AROUND has them
-    waves: tuple[Wave, ...]  # those to come, and the one that is on
+    waves: tuple[WaveView, ...]  # those to come, and the one that is on
     water: tuple[str, ...]  # rows: ~ flooded, . dry; none when no wave is on
-    incorrect: tuple[Field, ...]  # fields with bags that cost points
+    incorrect: tuple[Spot, ...]  # fields with bags that cost points
     groups: tuple[GroupView, ...]
-    events: tuple[Event, ...]
+    events: tuple[EventView, ...]
 
     def highlights(self, before: Frame | None) -> Iterator[Highlight]:
         """The water, what happened to anybody, and groups that stay dry when it comes."""
@@ -136,7 +212,7 @@ def frame(flood: Flood, viewer: Viewer) -> PublicFrame:
 
 def _public(flood: Flood) -> PublicFrame:
     height, left = _status(flood)
-    return PublicFrame(turn=flood.turn, size=flood.params.size, height=height, left=left, forecasts=flood.forecasts)
+    return PublicFrame(turn=flood.turn, size=flood.params.size, height=height, left=left, forecasts=_forecasts(flood))
 
 
 def _status(flood: Flood) -> tuple[int, int]:
@@ -150,53 +226,76 @@ def _of_team(flood: Flood, team: Team) -> TeamFrame:
         size=flood.params.size,
         height=height,
         left=left,
-        forecasts=flood.forecasts,
+        forecasts=_forecasts(flood),
         number=team.number,
-        stat=Stat.of(team),
-        objects=tuple(map(Thing.of, team.objects)),
-        workers=tuple(map(Worker.of, team.workers.values())),
+        points=_points(team),
+        objects=tuple([ObjectView(*_object(thing)) for thing in team.objects]),
+        workers=tuple([WorkerView(*_worker(worker)) for worker in team.workers.values()]),
         sights=_sights(flood.plain, team),
-        events=tuple(event for event in flood.events if event.team == team.number),
+        events=tuple([_event(event) for event in flood.events if event.team == team.number]),
     )
 
 
-def _sights(plain: Plain, team: Team) -> tuple[Sight, ...]:
+def _forecasts(flood: Flood) -> tuple[ForecastView, ...]:
+    return tuple([ForecastView(f.age, f.pmin, f.pmax, f.hmin, f.hmax) for f in flood.forecasts])
+
+
+def _points(team: Team) -> Points:
+    return Points(team.placed, team.penalties, team.saved, team.total)
+
+
+def _object(thing: Object) -> tuple[Kind, int, int, int, int, int, int]:
+    return thing.kind, thing.x, thing.y, thing.sx, thing.sy, thing.value, thing.stock
+
+
+def _worker(worker: Worker) -> tuple[int, int, int, bool, int, int, Ride | None]:
+    bags, ride = len(worker.bags), None if worker.car is None else DRIVER if worker.drives else PASSENGER
+    return worker.id, worker.x, worker.y, worker.moves, worker.capacity, bags, ride
+
+
+def _event(event: Event) -> EventView:
+    to = None if event.to is None else Spot(*event.to)
+    return EventView(event.what, event.team, event.x, event.y, event.worker, event.amount, to)
+
+
+def _sights(plain: Plain, team: Team) -> tuple[SightView, ...]:
     places = dict.fromkeys(worker.place for worker in team.workers.values())
     return tuple(
-        Sight(*plain.field(at), Surroundings(plain.seen_from(at, plain.ground), plain.seen_from(at, plain.people)))
-        for at in places
+        [
+            SightView(*plain.field(at), plain.seen_from(at, plain.ground), plain.seen_from(at, plain.people))
+            for at in places
+        ]
     )
 
 
 def _full(flood: Flood) -> FullFrame:
     plain, teams = flood.plain, flood.teams.values()
     height, left = _status(flood)
+    waves = [wave for wave in flood.waves if wave.last >= flood.turn and not flood.finished]
     return FullFrame(
         turn=flood.turn,
         size=flood.params.size,
         height=height,
         left=left,
-        forecasts=flood.forecasts,
-        teams=tuple(TeamView(team.id, team.number, Stat.of(team)) for team in teams),
-        objects=tuple(_object(thing) for team in teams for thing in team.objects),
-        workers=tuple(WorkerView(worker.team.number, Worker.of(worker)) for worker in flood.workers()),
+        forecasts=_forecasts(flood),
+        teams=tuple([TeamView(team.id, team.number, _points(team)) for team in teams]),
+        objects=tuple(
+            [OwnedObject(*_object(thing), team.number, thing.damaged) for team in teams for thing in team.objects]
+        ),
+        workers=tuple([OwnedWorker(*_worker(worker), worker.team.number) for worker in flood.workers()]),
         ground=plain.rows(plain.ground),
-        waves=tuple(wave for wave in flood.waves if wave.last >= flood.turn and not flood.finished),
+        waves=tuple([WaveView(wave.turn, wave.height, wave.edge) for wave in waves]),
         water=flood.water_rows(),
-        incorrect=tuple(map(plain.field, flood.misplaced())) if flood.wave else (),
-        groups=tuple(_group(plain, group) for group in flood.dry_groups() if group.objects) if flood.wave else (),
-        events=flood.events,
+        incorrect=tuple([Spot(*plain.field(place)) for place in flood.misplaced()]) if flood.wave else (),
+        groups=tuple([_group(plain, group) for group in flood.dry_groups() if group.objects]) if flood.wave else (),
+        events=tuple([_event(event) for event in flood.events]),
     )
 
 
-def _object(thing: Object) -> ObjectView:
-    return ObjectView(thing.team.number, thing.kind, Thing.of(thing), thing.damaged)
-
-
 def _group(plain: Plain, group: Group) -> GroupView:
-    numbers = [thing.team.number for thing in group.objects]
-    shares = tuple((number, numbers.count(number)) for number in dict.fromkeys(numbers))
-    return GroupView(group.value, shares, tuple(_span(plain, run) for run in group.runs))
+    counts = Counter([thing.team.number for thing in group.objects])
+    shares = tuple([Share(number, count) for number, count in counts.items()])
+    return GroupView(group.value, shares, tuple([_span(plain, run) for run in group.runs]))
 
 
 def _span(plain: Plain, run: Run) -> Span:
