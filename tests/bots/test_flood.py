@@ -33,6 +33,21 @@ def test_mason_earns_something() -> None:
     assert sum(sum(sim.play(flood.GAME, [mason.play] * 2, QUICK, seed).results) for seed in range(4)) > 500
 
 
+def test_mason_takes_bags_where_there_is_a_way_out() -> None:
+    """In this world every warehouse has a corner that objects surround: nobody gets out of it with a bag."""
+    assert min(sim.play(flood.GAME, [mason.play] * 6, QUICK, 1).results) > 500
+    home, blocked = {(2, 2), (3, 2)}, {(x, y) for x in (1, 2, 3) for y in (1, 2, 3)}
+    assert mason.doors(home, blocked) == {(3, 2)}
+
+
+def test_mason_looks_for_all_ways_at_once() -> None:
+    wall = {(4, y) for y in range(-100, 100) if y != 3}
+    ways = mason.first_steps({(1, 3), (3, 5), (7, 3), (6, 3)}, (7, 3), wall)
+    assert ways.keys() == {(1, 3), (3, 5), (6, 3)}  # who is there stays
+    assert (ways[3, 5], ways[6, 3]) == ((0, -1), (1, 0))
+    assert mason.first_steps({(1, 1)}, (7, 3), wall | {(4, 3)}) == {}
+
+
 @pytest.mark.parametrize("name", bots.names("flood"))
 @pytest.mark.parametrize("limit", [1, 4, 9])
 def test_few_commands(name: str, limit: int) -> None:

@@ -44,6 +44,11 @@ def ring(goal: flood.Thing, others: tuple[flood.Thing, ...]) -> set[Field]:
         inner = inner.union(*map(fields, hit))
 
 
+def doors(home: set[Field], blocked: set[Field]) -> set[Field]:
+    """Where one gets out of the warehouse with a bag: beside a field without an object."""
+    return {(x, y) for x, y in home if any((x + dx, y + dy) not in blocked for dx, dy in STEPS)}
+
+
 def take_turn(me: flood.Player, things: tuple[flood.Thing, ...], laid: Counter[Field]) -> None:
     """Everybody fetches a bag and puts it where the wall is lowest, or goes home when a wave is near."""
     exact, forecasts, workers = me.describe_world().exact, me.forecast(), me.list_workers()
@@ -51,22 +56,27 @@ def take_turn(me: flood.Player, things: tuple[flood.Thing, ...], laid: Counter[F
     home, blocked = fields(things[0]), set[Field]().union(*map(fields, things))
     goal = min(things[1:], key=lambda thing: abs(thing.x - things[0].x) + abs(thing.y - things[0].y), default=things[0])
     wall = sorted(ring(goal, things[1:]) - home)  # a warehouse is a wall
+    at = {worker.id: (worker.x, worker.y) for worker in workers}
+    exits = doors(home, blocked) or home
     carrying = {worker.id for worker in workers if worker.status}
     if not near and min(laid[field] for field in wall) < HIGHEST:
-        carrying |= load(me, [worker.id for worker in workers if not worker.status and (worker.x, worker.y) in home])
-    leaves, moves = [], []
-    for id_, x, y, *_ in workers:
-        at, target = (x, y), min(wall, key=lambda field: laid[field])
-        if id_ in carrying and at not in blocked and (at == target or near):
+        carrying |= load(me, [worker.id for worker in workers if not worker.status and at[worker.id] in exits])
+    leaves = []
+    for id_ in sorted(carrying):
+        if at[id_] not in blocked and (near or at[id_] == lowest(wall, laid)):
             leaves.append((id_, 1))
-            laid[at] += 1
+            laid[at[id_]] += 1
             carrying.remove(id_)
-        if id_ in carrying:
-            moves += [(id_, *step(at, target, blocked))]
-        elif at not in home:
-            moves += [(id_, *step(at, (things[0].x, things[0].y), set()))]
     together(me.leave, leaves)
-    together(me.move, moves)  # those that cannot go anywhere are refused
+    ways = first_steps({at[id_] for id_ in carrying}, lowest(wall, laid), blocked)
+    moves = [(id_, *ways[at[id_]]) for id_ in carrying if at[id_] in ways]
+    moves += [(id_, *towards(at[id_], min(exits))) for id_ in at.keys() - carrying if at[id_] not in exits]
+    together(me.move, sorted(moves))
+
+
+def lowest(wall: list[Field], laid: Counter[Field]) -> Field:
+    """Where the next bag belongs."""
+    return min(wall, key=lambda field: laid[field])
 
 
 def load(me: flood.Player, idle: list[int]) -> set[int]:
@@ -75,14 +85,23 @@ def load(me: flood.Player, idle: list[int]) -> set[int]:
     return {id_ for id_, bags in zip(idle, taken, strict=True) if not isinstance(bags, Failure)}
 
 
-def step(start: Field, goal: Field, blocked: set[Field]) -> Field:
-    """The first step of a shortest way: a search that begins at the goal; (0, 0): there is none."""
-    seen = {goal}
+def towards(start: Field, goal: Field) -> Field:
+    """A step of somebody without bags: nothing is in his way."""
+    return max(-1, min(1, goal[0] - start[0])), max(-1, min(1, goal[1] - start[1]))
+
+
+def first_steps(starts: set[Field], goal: Field, blocked: set[Field]) -> dict[Field, Field]:
+    """The first steps of shortest ways, if there are any: one search for all, which begins at the goal."""
+    found: dict[Field, Field] = {}
+    seen, starts = {goal}, starts - {goal}  # who is there stays
     for x, y in (queue := [goal]):
+        if len(found) == len(starts):
+            break
         for dx, dy in STEPS:
-            if (near := (x - dx, y - dy)) == start:
-                return dx, dy
+            near = x - dx, y - dy
+            if near in starts:
+                found.setdefault(near, (dx, dy))
             if near not in seen and near not in blocked and len(seen) < 5000:
                 seen.add(near)
                 queue.append(near)
-    return 0, 0
+    return found
