@@ -49,7 +49,9 @@ def _clean_desk() -> Iterator[None]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in which order it was, and what was skipped: a green run on a bare machine has tested less."""
     config = terminalreporter.config
-    terminalreporter.write_line(f"in the order of --randomly-seed={config.getoption('randomly_seed')}")
+    seed = config.getoption("randomly_seed", None)
+    if seed is not None:  # else somebody wants the order of the files: -p no:randomly
+        terminalreporter.write_line(f"in the order of --randomly-seed={seed}")
     reasons = Counter(
         report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         for report in terminalreporter.getreports("skipped")
