@@ -17,7 +17,7 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Place
+from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.ticker import Ticker
 from arena24.server.world import World
 from arena24.store.config import ServerConfig, load
@@ -71,8 +71,8 @@ def _end_the_round(folder: Folder, server: ServerConfig, database: Database) -> 
     tempo = Tempo(contest.duration, contest.k_min, contest.k_max)
     clock = ServerClock(ContestClock.resumed_at(contest.elapsed, now, duration=contest.duration), tempo, lambda: now)
     params, teams = server.parameters(), [TeamId(team.id) for team in database.teams()]
-    place = Place(server.name, server.rules, params, Seed.from_hex(contest.secret), folder.journals(server.name))
-    rounds = ContestRounds(place, database, clock, lambda: teams, AtOnce(), AtOnce())
+    setup = ServerSetup(server.name, server.rules, params, Seed.from_hex(contest.secret), folder.journals(server.name))
+    rounds = ContestRounds(setup, database, clock, lambda: teams, AtOnce(), AtOnce())
     world = World(server.rules, rounds, clock, Limits(), params.command_limit)
     ticker = Ticker(world, clock)
     interrupted = rounds.resume()
