@@ -2,6 +2,7 @@
 
 import getpass
 import shutil
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +31,12 @@ NEAR = 24  # characters of the folder for all temporary folders, "/tmp/pytest-of
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """A contest folder holds a socket, whose path may have 107 bytes: if the usual place is too far away, use /tmp."""
+    """What a machine may have otherwise than a desk: Ctrl-C is heard, and temporary folders are near.
+
+    In the background of a shell SIGINT is ignored, and all children would inherit that. A contest folder holds a
+    socket, whose path may have 107 bytes: if the usual place is too far away, use /tmp.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     usual = f"{tempfile.gettempdir()}/pytest-of-{getpass.getuser()}"
     if len(usual) > NEAR and not config.option.basetemp and not hasattr(config, "workerinput"):
         config.option.basetemp = near = tempfile.mkdtemp(prefix="a24-", dir="/tmp")
