@@ -6,6 +6,10 @@ STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
 
+# Tests start some hundred processes: none of them shall compile what another has compiled, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE =
+export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
+
 .PHONY: run test quick lint types tests docs bench viewer browser clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal

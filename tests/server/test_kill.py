@@ -16,8 +16,8 @@ from arena24.store.reader import Reader
 from arena24.store.records import Finish, Header, Order, Record
 from tests.server.contest import Client, toy_contest
 
-KILLS = int(os.environ.get("ARENA24_KILLS", "20"))  # 100 in a thorough run
-TEAMS = 30
+KILLS = int(os.environ.get("ARENA24_KILLS", "6"))  # 100 in a thorough run; `test_crash.py` kills at every call
+TEAMS = 10
 
 
 @dataclass
@@ -79,7 +79,7 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
 
 
 def test_results_are_those_of_an_unbroken_run(tmp_path: Path) -> None:
-    folder = toy_contest(tmp_path, teams=2, T=0.1, Q=100, L=0)
+    folder = toy_contest(tmp_path, teams=2, T=0.1, Q=20, L=0)
     for _ in range(3):  # one round, in three lives
         server = ServerProcess(folder, running(), "Toy1")
         with Client(server.port, "team1") as one, Client(server.port, "team2") as two:
