@@ -129,7 +129,7 @@ def _replies() -> list[Row]:
 
 
 def _ask(robots: Robots, team: int, printed: Printed) -> bytes:
-    robots.teams[TeamId(team)].listed_all = False
+    robots.teams[TeamId(team)].listed_all = 0
     call = calls_of(robots.player(TeamId(team), StillClock()), GAME.dialect, printed)[b"ALL_PARTS"]
     assert call is not None
     return call.run([b"ALL_PARTS"])

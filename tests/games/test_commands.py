@@ -7,6 +7,7 @@ import pytest
 from arena24.games.commands import (
     Argument,
     Commands,
+    Every,
     Group,
     Kind,
     commands_of,
@@ -14,6 +15,7 @@ from arena24.games.commands import (
     fields_of,
     find_mark,
     is_record,
+    noted,
     order,
     query,
     unannotated,
@@ -56,7 +58,7 @@ class Player(Commands):
     def paint(self, place: int, colour: Colour | None, times: int = 1) -> None:
         """Paint. | Maluj."""
 
-    @order(every=100)
+    @order(Second, every=Every(100, First, lambda player, turns, *steps: bool(steps)))
     def go(self, *steps: Annotated[Step, AtLeast(2)]) -> None:
         """Go. | Idź."""
 
@@ -126,7 +128,7 @@ def test_forms(name: str, arguments: tuple[Argument, ...], group: Group | None, 
 MARKS: list[tuple[str, Kind, tuple[type[Failure], ...], bool, int | None]] = [
     ("look", Kind.QUERY, (), True, None),
     ("paint", Kind.ORDER, (Second, First), False, None),  # in the order in which they are checked
-    ("go", Kind.ORDER, (), False, 100),
+    ("go", Kind.ORDER, (Second, First), False, 100),
     ("wait", Kind.WAIT, (First,), False, None),
 ]
 
@@ -135,6 +137,72 @@ MARKS: list[tuple[str, Kind, tuple[type[Failure], ...], bool, int | None]] = [
 def test_marks(name: str, kind: Kind, errors: tuple[type[Failure], ...], snapshot: bool, every: int | None) -> None:
     mark = COMMANDS[name].mark
     assert (COMMANDS[name].kind, mark.errors, mark.snapshot, mark.every) == (kind, errors, snapshot, every)
+
+
+class Diary:
+    """Who remembers."""
+
+    asked = 0
+
+
+class Curious(Commands):
+    """What may be asked once in three turns, and what once per round."""
+
+    def __init__(self) -> None:
+        self.diary, self.turn, self.asleep = Diary(), 1, False
+
+    def _now(self) -> tuple[Diary, int]:
+        return self.diary, self.turn
+
+    def _awake(self, number: int) -> None:
+        if self.asleep:
+            raise Second
+
+    @order(Second, every=Every(3, First, noted(_now, "asked"), _awake))
+    def ask(self, number: int) -> int:
+        """Ask. | Pytaj."""
+        return number
+
+    @order(every=Every(0, First, noted(_now, "asked")))
+    def ask_once(self) -> None:
+        """Ask, but only once. | Zapytaj, ale tylko raz."""
+
+
+def test_a_limited_order_is_refused_when_it_comes_too_soon() -> None:
+    curious, heard = Curious(), []
+    for curious.turn in range(1, 9):
+        try:
+            heard.append(curious.ask(curious.turn))
+        except First:
+            continue
+    assert heard == [1, 4, 7]
+
+
+def test_once_per_round() -> None:
+    curious = Curious()
+    curious.ask_once()
+    curious.turn = 1000
+    with pytest.raises(First):
+        curious.ask_once()
+
+
+def test_what_other_checks_refuse_is_no_use() -> None:
+    curious = Curious()
+    curious.asleep = True
+    with pytest.raises(Second):
+        curious.ask(1)
+    assert curious.diary.asked == 0
+    curious.asleep = False
+    assert curious.ask(number=2) == 2
+    curious.asleep = True
+    with pytest.raises(Second):  # they come first
+        curious.ask(3)
+
+
+def test_a_limited_order_is_declared_like_any_other() -> None:
+    command = commands_of(Curious)["ask"]
+    assert (command.arguments, command.english) == ((Argument("number"),), "Ask.")
+    assert (command.mark.errors, command.mark.every) == ((Second, First), 3)
 
 
 def test_documentation_is_the_first_line_in_two_languages() -> None:

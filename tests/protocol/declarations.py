@@ -5,7 +5,7 @@ The stand-ins know just enough to answer. Where a rulebook's section 9 shows a r
 
 from typing import Annotated, NamedTuple
 
-from arena24.games.commands import Commands, order, query, waiting
+from arena24.games.commands import Commands, Every, order, query, waiting
 from arena24.games.dialect import AtOnce, Dialect
 from arena24.games.failures import Failure
 from arena24.games.records import (
@@ -30,6 +30,9 @@ class IncorrectId(Failure, code=100, text="incorrect identifier"): ...
 
 
 class IncorrectType(Failure, code=103, text="incorrect unit type"): ...
+
+
+class UsageLimit(Failure, code=106, text="usage limit reached for this command"): ...
 
 
 class OutOfSight(Failure, code=109, text="target out of sight"): ...
@@ -117,7 +120,7 @@ class Battle(Commands):
         """All strategic points. | Punkty strategiczne."""
         return Point(1, 1, 4), Point(4, 4, Owner.YOURS), Point(2, 5, Owner.NONE)
 
-    @order(every=100)
+    @order(every=Every(100, UsageLimit, lambda player, turns: True))
     def look_around(self) -> Square:
         """The whole map, once per 100 turns. | Cała mapa, raz na 100 tur."""
         return "PPPP", "PPHP", "PPPP", "LPPP"
@@ -142,6 +145,9 @@ class Battle(Commands):
 
 
 # ---- robots: a list inside a row, a data line, a reply whose length another one tells
+
+
+class TooManyCalls(Failure, code=103, text="too many calls within a specific turns period"): ...
 
 
 class WrongCount(Failure, code=108, text="improper number of connections of the robot"): ...
@@ -234,7 +240,7 @@ class Robots(Commands):
         """The stage and what is left of it. | Bieżący etap."""
         return Stage(StageName.PLANNING, 2, 0, 5)
 
-    @order(every=0)
+    @order(every=Every(0, TooManyCalls, lambda player, turns: True))
     def all_parts(self) -> tuple[Offer, ...]:
         """All parts of the round, once per round. | Wszystkie części."""
         return Offer(Part(1, 2, 4, 2, 1, (3, 5, 4)), 310), Offer(Part(2, 1, 0, 2, 1, ()), 85)

@@ -9,12 +9,13 @@ documentation, English and Polish with ` | ` between them.
 """
 
 import enum
+import functools
 import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from arena24.games.docstrings import documentation
 from arena24.games.failures import Failure
@@ -39,6 +40,46 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Every:
+    """How often an order may be used: this refuses it when it comes too soon, and nothing else does.
+
+    The hooks are methods of the same class, and get the order's arguments.
+    """
+
+    turns: int  # from one use to the next; 0: once per round
+    failure: type[Failure]  # the last of the order's errors
+    use: Callable[..., bool]  # gets `turns` first: notes the use, unless it comes too soon
+    first: Callable[..., None] | None = None  # the checks before it: what they refuse is no use
+
+    def applied(self, method: F) -> F:
+        """The method under this limit."""
+
+        @functools.wraps(method)
+        def limited(player: Commands, *words: Any, **named: Any) -> Any:
+            if self.first is not None:
+                self.first(player, *words, **named)
+            if not self.use(player, self.turns, *words, **named):
+                raise self.failure
+            return method(player, *words, **named)
+
+        return cast(F, limited)
+
+
+def noted(whose: Callable[[Any], tuple[object, int]], attribute: str) -> Callable[..., bool]:
+    """The usual `use`: an attribute has the turn of the last one, 0 for none. `whose` it is comes with the turn."""
+
+    def use(player: Commands, turns: int, *words: object, **named: object) -> bool:
+        owner, turn = whose(player)
+        last = getattr(owner, attribute)
+        if last and (turns == 0 or last > turn - turns):
+            return False
+        setattr(owner, attribute, turn)
+        return True
+
+    return use
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What a decorator says of a command; the hooks are methods of the same class."""
 
@@ -46,10 +87,15 @@ class Mark:
     errors: tuple[type[Failure], ...]  # in the order in which they are checked
     announce: Callable[..., None] | None = None  # answers the first line; the method answers the data line, or later
     snapshot: bool = False  # the value stands for the whole turn and is printed once
-    every: int | None = None  # turns between two uses; 0: once per round
+    limit: Every | None = None  # None: as often as one likes
     until: Callable[..., bool] | None = None  # a wait: released when this holds; None: when the next turn opens
     patience: Callable[..., float] | None = None  # ... or after so many seconds
     bare: bool = False  # a wait whose later answer has no OK before it
+
+    @property
+    def every(self) -> int | None:
+        """Turns from one use to the next; 0: once per round; None: as often as one likes."""
+        return self.limit.turns if self.limit else None
 
 
 MARKS: dict[Callable[..., Any], Mark] = {}
@@ -72,10 +118,13 @@ def order(
     *errors: type[Failure],
     announce: Callable[..., None] | None = None,
     snapshot: bool = False,
-    every: int | None = None,
+    every: Every | None = None,
 ) -> Callable[[F], F]:
-    """A command that may change the world."""
-    return _marked(Mark(Kind.ORDER, errors, announce, snapshot, every))
+    """A command that may change the world; the error of its limit comes after those given."""
+    if every is None:
+        return _marked(Mark(Kind.ORDER, errors, announce, snapshot))
+    mark = _marked(Mark(Kind.ORDER, (*errors, every.failure), announce, snapshot, every))
+    return lambda method: mark(every.applied(method))
 
 
 def waiting(

@@ -33,10 +33,11 @@ from arena24.games.battle.units import (
     NEAR_HQ,
     REPAIR_PRICE,
     UNIT_PRICE,
+    Team,
     Troop,
     UnitType,
 )
-from arena24.games.commands import order, query, waiting
+from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.hexgrid import NEIGHBOURS, distance
 from arena24.games.records import Square
@@ -112,13 +113,13 @@ class Player(TeamCommands[Battle]):
         """Your victory points. | Liczba waszych punktów zwycięstwa."""
         return self._team.points
 
-    @order(UsageLimit, every=LOOK_EVERY)
+    def _now(self) -> tuple[Team, int]:
+        """Whose uses are limited, and the turn."""
+        return self._team, self._battle.turn
+
+    @order(every=Every(LOOK_EVERY, UsageLimit, noted(_now, "looked")))
     def look_around(self) -> Square:
         """The map of the terrain, row by row. | Mapa terenu, wiersz po wierszu."""
-        turn, team = self._battle.turn, self._team
-        if team.looked and team.looked > turn - LOOK_EVERY:
-            raise UsageLimit
-        team.looked = turn
         return self._battle.terrain.rows
 
     @order(IncorrectId, AlreadyMoving, NoActions, IncorrectCoordinates, IncorrectTerrain)

@@ -7,7 +7,7 @@ use is limited are orders: they change what the team may ask next.
 from collections.abc import Sequence
 from typing import Annotated
 
-from arena24.games.commands import order, query, waiting
+from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.painting.board import DIRECTIONS
 from arena24.games.painting.failures import (
@@ -28,7 +28,7 @@ from arena24.games.painting.params import FULL_VIEW_GAP
 from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Status, Step
 from arena24.games.painting.rules import Painting
-from arena24.games.painting.sides import Side
+from arena24.games.painting.sides import Side, Team
 from arena24.games.records import AtLeast, Board, Rendered
 
 
@@ -60,38 +60,42 @@ class Player(TeamCommands[Painting]):
             return Status(False, 1, 0, milliseconds)  # the break: no points yet, and it counts as a turn left (R26)
         return Status(True, painting.turns_left(), painting.points(self._team), milliseconds)
 
-    @order(NotActive, NotUnique, InvalidArena, ArenasTooRecent, every=FULL_VIEW_GAP)
+    def _now(self) -> tuple[Team, int]:
+        """Whose uses are limited, and the turn."""
+        return self._team, self._painting.turn
+
+    def _has_boards(self, *arenas: int) -> None:
+        if self._painting.idle:  # painting 5: a break without boards
+            raise NotActive
+        self._asked(arenas)
+
+    def _has_pawns(self, *arenas: int) -> None:
+        self._check_active()
+        self._asked(arenas)
+
+    def _view(self, gap: int, *arenas: int) -> bool:
+        """By arena, as this server has it; all or nothing: a mixed request must not cost a view (R22)."""
+        painting, asked = self._painting, self._asked(arenas)
+        if not all(painting.may_view(self._team, arena) for arena in asked):
+            return False
+        self._team.viewed.update(dict.fromkeys(asked, painting.turn))
+        return True
+
+    @order(NotActive, NotUnique, InvalidArena, every=Every(FULL_VIEW_GAP, ArenasTooRecent, _view, _has_boards))
     def get_arenas(self, *arenas: int) -> tuple[Board, ...]:
         """The boards as you see them, all or these. | Plansze tak, jak je widzicie: wszystkie lub podane."""
-        painting, viewed = self._painting, self._team.viewed
-        if painting.idle:  # painting 5: a break without boards
-            raise NotActive
-        asked = self._asked(arenas)
-        # All or nothing: a mixed request must not cost a view (R22).
-        if not all(painting.may_view(self._team, arena) for arena in asked):
-            raise ArenasTooRecent
-        viewed.update(dict.fromkeys(asked, painting.turn))
-        return _listed([side.print_view() for side in asked.values()])
+        return _listed([side.print_view() for side in self._asked(arenas).values()])
 
-    @order(NotActive, NotUnique, InvalidArena, PawnsTooRecent, every=1)
+    # Once per turn and team, not per arena (R19).
+    @order(NotActive, NotUnique, InvalidArena, every=Every(1, PawnsTooRecent, noted(_now, "pawns_asked"), _has_pawns))
     def get_pawns(self, *arenas: int) -> tuple[tuple[Pawn, ...], ...]:
         """Your pawns in all arenas or these. | Wasze pionki we wszystkich lub podanych rozgrywkach."""
-        self._check_active()
-        asked = self._asked(arenas)
-        if self._team.pawns_asked == self._painting.turn:  # once per turn and team, not per arena (R19)
-            raise PawnsTooRecent
-        self._team.pawns_asked = self._painting.turn
-        return _listed([side.print_pawns() for side in asked.values()])
+        return _listed([side.print_pawns() for side in self._asked(arenas).values()])
 
-    @order(NotActive, NotUnique, InvalidArena, DiffsTooRecent, every=1)
+    @order(NotActive, NotUnique, InvalidArena, every=Every(1, DiffsTooRecent, noted(_now, "diffs_asked"), _has_pawns))
     def get_diffs(self, *arenas: int) -> tuple[tuple[Change, ...], ...]:
         """Fields that look different since the previous turn. | Pola, które zmieniły wygląd od poprzedniej tury."""
-        self._check_active()
-        asked = self._asked(arenas)
-        if self._team.diffs_asked == self._painting.turn:
-            raise DiffsTooRecent
-        self._team.diffs_asked = self._painting.turn
-        return _listed([side.print_diffs() for side in asked.values()])
+        return _listed([side.print_diffs() for side in self._asked(arenas).values()])
 
     @order(NotActive, InvalidArena, InvalidDirection, InvalidPawn, NotYours, AlreadyOrdered)
     def move(self, *steps: Annotated[Step, AtLeast(1)]) -> None:

@@ -5,7 +5,7 @@ A handler checks, in the order in which its decorator lists the errors, and only
 
 import math
 
-from arena24.games.commands import order, query, waiting
+from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.records import Data
 from arena24.games.robots.build import RobotStats
@@ -28,7 +28,7 @@ from arena24.games.robots.failures import (
     WrongTarget,
 )
 from arena24.games.robots.fight import Attack, Contender, Plan
-from arena24.games.robots.house import WinningBid
+from arena24.games.robots.house import Team, WinningBid
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.replies import Delayed, Description, Part, Rates, Stage, Stats
 from arena24.games.robots.rules import Robots
@@ -65,6 +65,19 @@ class Player(TeamCommands[Robots]):
         if self._robots.stage not in stages:
             raise WrongStage
 
+    def _while_planning(self) -> None:
+        self._during(PLANNING)
+
+    def _while_selling(self) -> None:
+        self._during(SALE)
+
+    def _before_fighting(self) -> None:
+        self._during(PLANNING, AUCTION, SALE, BUILDING)
+
+    def _now(self) -> tuple[Team, int]:
+        """Whose uses are limited, and the turn."""
+        return self._team, self._robots.turn
+
     @query()
     def describe_game(self) -> Description:
         """The parameters of the round and the current K. | Parametry rozgrywki i bieżąca wartość K."""
@@ -89,13 +102,9 @@ class Player(TeamCommands[Robots]):
         robots = self._robots
         return Stage(robots.stage, robots.left, robots.fight_number, robots.params.fights)
 
-    @order(WrongStage, TooManyCalls, snapshot=True, every=0)
+    @order(WrongStage, snapshot=True, every=Every(0, TooManyCalls, noted(_now, "listed_all"), _while_planning))
     def all_parts(self) -> tuple[Offer, ...]:
         """All parts that will be auctioned. | Wszystkie części, które trafią na aukcje."""
-        self._during(PLANNING)
-        if self._team.listed_all:
-            raise TooManyCalls
-        self._team.listed_all = True
         return self._robots.catalogue
 
     @query(WrongStage, snapshot=True)
@@ -104,25 +113,16 @@ class Player(TeamCommands[Robots]):
         self._during(AUCTION)
         return self._robots.offered
 
-    @order(WrongStage, TooManyCalls, snapshot=True, every=0)
+    @order(WrongStage, snapshot=True, every=Every(0, TooManyCalls, noted(_now, "listed_sale"), _while_selling))
     def sale_parts(self) -> tuple[Offer, ...]:
         """The parts that your house has not sold. | Części niesprzedane w waszym domu aukcyjnym."""
-        self._during(SALE)
-        if self._team.listed_sale:
-            raise TooManyCalls
-        self._team.listed_sale = True
         return self._team.house.on_sale if self._team.house else NOTHING
 
-    @order(WrongStage, TooManyCalls, every=LIST_EVERY)
+    # Refused in FIGHTING and RESULTS, before calls are counted (R13).
+    @order(WrongStage, every=Every(LIST_EVERY, TooManyCalls, noted(_now, "listed_own"), _before_fighting))
     def my_parts(self) -> tuple[Part, ...]:
         """Your parts. | Wasze części."""
-        # Refused in FIGHTING and RESULTS, before calls are counted (R13).
-        self._during(PLANNING, AUCTION, SALE, BUILDING)
-        turn, team = self._robots.turn, self._team
-        if team.listed_own and team.listed_own > turn - LIST_EVERY:
-            raise TooManyCalls
-        team.listed_own = turn
-        return tuple([Part.of(offer) for _, offer in sorted(team.parts.items())])
+        return tuple([Part.of(offer) for _, offer in sorted(self._team.parts.items())])
 
     @query(WrongPreviousStage, snapshot=True)
     def last_winning_bids(self) -> tuple[WinningBid, ...]:

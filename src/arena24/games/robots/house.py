@@ -109,8 +109,8 @@ class Team:
         self.parts: dict[int, Offer] = {}
         self.bids: dict[int, int] = {}  # the highest one for each part (R7)
         self.promised = 0  # their sum
-        self.listed_all = self.listed_sale = False  # ALL_PARTS and SALE_PARTS are used up
-        self.listed_own = 0  # the turn of the last MY_PARTS; 0: none yet
+        self.listed_all = self.listed_sale = 0  # the turn of ALL_PARTS, and of SALE_PARTS; 0: none yet
+        self.listed_own = 0  # ... and of the last MY_PARTS
         self.attempted = 0  # the turn of the last attempt to build
         self.builds = 0  # valid robots so far
         self.robot: Robot | None = None

@@ -155,8 +155,8 @@ def _team(team: Team) -> TeamAt:
         team.number,
         team.house.number if team.house else None,
         team.spent,
-        team.listed_all,
-        team.listed_sale,
+        bool(team.listed_all),
+        bool(team.listed_sale),
         team.listed_own,
         team.attempted,
         team.builds,
@@ -279,7 +279,7 @@ def _seat(robots: Robots, row: TeamAt, house: House | None) -> None:
     team.spent = reserve if row.spent is None else row.spent
     if team.cash < 0 or team.spent < len(team.parts):
         raise BadSetup(f"{name}: its money cannot be right")
-    team.listed_all, team.listed_sale, team.listed_own = row.listed_all, row.listed_sale, row.listed_own
+    team.listed_all, team.listed_sale, team.listed_own = int(row.listed_all), int(row.listed_sale), row.listed_own
     team.attempted, team.builds, team.standings = row.attempted, row.builds, list(row.standings)
     _complete(robots, team)
     (robots.latecomers if house is None else robots.teams)[team.id] = team
