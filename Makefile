@@ -39,7 +39,7 @@ docs: $(STAMP)  ## from the declarations: the command reference, the types of wh
 	$(BIN)/python -m arena24.web.typescript viewer/src/generated
 	$(BIN)/python viewer/dev/fixtures.py
 
-viewer: $(TOOLS)  ## build the web viewer into src/arena24/web/static; wants Node 20.19 or newer
+viewer: $(TOOLS)  ## build the page, the boards and the types of their kit into src/arena24; wants Node 20.19 or newer
 	cd viewer && npm run build
 
 browser:  ## what the test of the viewer in a browser needs: the package `chromium` of Debian and Ubuntu

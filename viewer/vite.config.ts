@@ -34,5 +34,5 @@ export default defineConfig({
     hookTimeout: 600_000,
     sequence: { shuffle: true }, // vitest prints the seed
   },
-  server: { proxy: { "/api": process.env.ARENA24 ?? "http://127.0.0.1:8024" } },
+  server: { proxy: { "^/(api|games)/": process.env.ARENA24 ?? "http://127.0.0.1:8024" } },
 });

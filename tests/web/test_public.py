@@ -1,11 +1,13 @@
 """What everybody sees."""
 
 import math
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from arena24.contest.tempo import PRACTICE
+from arena24.games.catalogue import names
 from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
@@ -142,6 +144,23 @@ def test_games_tell_their_commands(web: Web) -> None:
     assert (shoot["kind"], shoot["arguments"]) == ("order", ["unit", "dx", "dy"])
     assert shoot["english"]
     assert shoot["polish"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_game_brings_its_board(web: Web, game: str) -> None:
+    """As a script, from its own package, and not twice to one who has it."""
+    answer = web.client.get(f"/games/{game}/board.js")
+    assert answer.content == (resources.files(f"arena24.games.{game}") / "board.js").read_bytes()
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    again = web.client.get(f"/games/{game}/board.js", headers={"If-None-Match": answer.headers["etag"]})
+    assert (answer.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+@pytest.mark.parametrize(
+    "game", ["toy", "chess", "core", ".", "..", "%2e%2e", "%2e%2e%2fbattle", "battle%2f..%2fbattle"]
+)
+def test_no_board_where_there_is_none(web: Web, game: str) -> None:
+    assert web.client.get(f"/games/{game}/board.js").status_code == 404
 
 
 def test_announcements_newest_first(web: Web, contest: Contest) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena24.store.errors import StoreError
+from arena24.web.modules import module_of
 from arena24.web.standalone import standalone
 from tests.cli.shell import complaint, said
 from tests.web.contest import Contest, Play
@@ -27,6 +28,7 @@ def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) ->
     data = data_of(page)
     assert len(data["frames"]) == 4  # type: ignore[arg-type]  # JSON
     assert data["board"]["teams"]["3"]["name"] == "<b>Cats</b>"  # type: ignore[index]
+    assert data["module"] == module_of("battle").decode()  # type: ignore[union-attr]  # it has one
     assert data["results"] == {"1": 10.0, "2": 30.0, "3": 20.0, "4": 0.0}
     assert "<b>Cats" not in page
     assert page.count("</script>") == 3  # none of them from what was put in
@@ -41,7 +43,7 @@ def test_it_runs_nothing_but_its_own_scripts(contest: Contest, running: Play, tm
     hashes = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]
     assert len(hashes) == 2
     allowed = " ".join(f"'sha256-{each}'" for each in hashes)
-    policy = f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src {allowed}"
+    policy = f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src blob: {allowed}"
     assert f'<meta http-equiv="Content-Security-Policy" content="{policy}">' in page
 
 

@@ -1,6 +1,10 @@
-/** ?game=&data=&turn=&view=&t=&focus=&theme=&w=&h=&ratio= draws one board of a fixture; overview=tiles draws its tiles. */
+/**
+ * ?game=&data=&turn=&view=&t=&focus=&theme=&w=&h=&ratio= draws one board of a fixture; overview=tiles draws its tiles,
+ * &generic the board for any game.
+ */
 
 import type { Board } from "arena24/kit";
+import { generic } from "../src/generic";
 import { Painter } from "../src/painter";
 import { Inks } from "../src/palette";
 import { DARK, LIGHT } from "../src/theme";
@@ -15,7 +19,8 @@ const ratio = number("ratio", 1);
 const names = ["Aleph", "Bit Bakers", "Kernel Panic", "Null Pointers", "Segfault"];
 const inks = new Inks(new Map(names.map((name, at) => [at + 1, name])), theme.dark, view === "team" ? 1 : null);
 
-const board = (await boards[`../../src/arena24/games/${game}/board/board.ts`]!()).default;
+const source = boards[`../../src/arena24/games/${game}/board/board.ts`];
+const board = asked.has("generic") || !source ? generic : (await source()).default;
 const fixture = (await (await fetch(`/data/${asked.get("data") ?? game}.json`)).json()) as { frames: Record<string, unknown>[] };
 const turn = Math.min(number("turn", 0), fixture.frames.length - 1);
 const frame = fixture.frames[turn]![view];

@@ -4,7 +4,7 @@ import { Painter } from "./painter";
 
 type Room = { width: number; height: number };
 
-/** Calls `draw` again and again while the canvas is to be seen; returns what stops that. A picture that cannot be drawn leaves the last one. */
+/** Calls `draw` again and again while the canvas is to be seen; returns what stops that. */
 export function easel(canvas: HTMLCanvasElement, draw: (painter: Painter, room: Room, now: number) => void): () => void {
   const painter = new Painter(canvas);
   let room = { width: 0, height: 0 };
@@ -18,11 +18,7 @@ export function easel(canvas: HTMLCanvasElement, draw: (painter: Painter, room: 
   let handle = requestAnimationFrame(function again(now) {
     handle = requestAnimationFrame(again);
     if (!visible || !room.width) return;
-    try {
-      draw(painter, room, now);
-    } catch {
-      // the last picture stays; an enlarged board says what is wrong
-    }
+    draw(painter, room, now);
   });
   return () => {
     cancelAnimationFrame(handle);

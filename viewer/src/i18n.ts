@@ -23,7 +23,7 @@ export function stateWord(state: string): string {
   return `state_${state}` in en ? t(`state_${state}` as Word) : state;
 }
 
-/** One of two texts, for boards: `say("took point (3, 4)", "zajmuje punkt (3, 4)")`. */
+/** One of two texts, for what is no word of the page itself. */
 export function say(english: string, polish: string): string {
   return language === "pl" ? polish : english;
 }

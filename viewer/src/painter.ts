@@ -23,6 +23,7 @@ export class Painter {
   private layer: HTMLCanvasElement | null = null;
   private layerKey = "";
   private drawn: unknown[] = [];
+  private board: Board | null = null;
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
@@ -38,6 +39,8 @@ export class Painter {
 
   /** Draw, unless it is the picture that is there already. */
   paint(picture: Picture, room: Size, ratio: number): void {
+    if (picture.board !== this.board) this.canvas.width = 0; // one that has failed may have left a clip behind
+    this.board = picture.board;
     this.resize(room, ratio);
     const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks];
     if (now.every((value, index) => value === this.drawn[index]) && this.drawn.length) return;

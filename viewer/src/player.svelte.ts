@@ -5,6 +5,7 @@ import type { Board, News } from "arena24/kit";
 import { Refused } from "./api";
 import type { EventMark } from "./generated/api";
 import { nextMark, passed, phase, Reel, thinned } from "./reel";
+import type { Slot } from "./slots.svelte";
 import type { Source } from "./sources";
 
 const AHEAD = 48; // turns loaded ahead of the eye
@@ -47,7 +48,7 @@ export class Player {
 
   constructor(
     readonly source: Source,
-    readonly board: Board | null,
+    readonly slot: Slot,
     start: { turn: number | null; speed: number | null; paused: boolean },
   ) {
     const { note } = source;
@@ -64,6 +65,12 @@ export class Player {
     this.show();
     this.follow();
     void this.fill();
+    void slot.ready.then(() => this.fill());
+  }
+
+  /** Draws the frames. */
+  get board(): Board {
+    return this.slot.board;
   }
 
   stop(): void {
@@ -235,14 +242,15 @@ export class Player {
 
   private wanted(): { from: number; to: number } | null {
     const near = this.reel.missing(this.turn, this.first, this.last, AHEAD);
-    if (near) return near;
+    if (near || !this.slot.settled) return near;
     const next = this.scanned + 1;
     if (next > this.last || next > this.first + SCAN || this.reel.has(next) || this.reel.lacks(next)) return null;
     return { from: next, to: Math.min(this.last, next + 31) };
   }
 
-  /** Look through turns in order, each once: events and scores. */
+  /** Look through turns in order, each once, when the game's own board is there: events and scores. */
   private look(first: number, frames: unknown[]): void {
+    if (!this.slot.settled) return;
     for (let turn = this.scanned + 1; turn <= this.last; turn += 1) {
       const frame = this.reel.get(turn) ?? frames[turn - first];
       if (frame === undefined && !this.reel.lacks(turn)) return;
@@ -253,17 +261,12 @@ export class Player {
   }
 
   private read(turn: number, frame: unknown): void {
-    if (!this.board) return;
-    try {
-      const news = this.board.news(frame, this.previous);
-      if (news.length) this.news.set(turn, news);
-      for (const row of this.board.rows(frame)) {
-        const known = this.scores.get(row.team) ?? [];
-        known.push(row.score);
-        this.scores.set(row.team, known);
-      }
-    } catch (error) {
-      console.warn(`turn ${turn} of ${this.source.note.game}`, error);
+    const news = this.board.news(frame, this.previous);
+    if (news.length) this.news.set(turn, news);
+    for (const row of this.board.rows(frame)) {
+      const known = this.scores.get(row.team) ?? [];
+      known.push(row.score);
+      this.scores.set(row.team, known);
     }
   }
 }

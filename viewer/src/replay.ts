@@ -1,6 +1,6 @@
 /**
  * A replay in one file: a page with this script, its style sheet and
- * `<script type="application/json" id="replay">{"contest", "board", "frames"}</script>`. It asks no server for anything.
+ * `<script type="application/json" id="replay">{"contest", "board", "module", "frames"}</script>`. It asks no server for anything.
  */
 
 import type { BoardNote } from "./generated/api";
@@ -9,6 +9,8 @@ export interface EmbeddedReplay {
   contest?: string;
   /** As `/api/boards/SERVER/ROUND` gives it. */
   board: BoardNote;
+  /** The text of the module that draws the game, if it has one. */
+  module: string | null;
   /** One for each turn from `board.first` to `board.last`. */
   frames: unknown[];
 }

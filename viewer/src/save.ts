@@ -1,6 +1,7 @@
-/** Save a round as one file that needs nothing else: this very script, its style sheet and all frames. */
+/** Save a round as one file that needs nothing else: this very script, its style sheet, the board and all frames. */
 
 import type { EmbeddedReplay } from "./replay";
+import { address } from "./slots.svelte";
 import type { Source } from "./sources";
 
 export async function page(source: Source, contest: string, progress: (share: number) => void): Promise<Blob> {
@@ -12,8 +13,13 @@ export async function page(source: Source, contest: string, progress: (share: nu
     frames.push(...found);
     progress(frames.length / (note.last - note.first + 1));
   }
-  const [script, style] = await Promise.all([text("/app.js"), text("/app.css")]);
-  const replay: EmbeddedReplay = { contest, board: { ...note, last: note.first + frames.length - 1 }, frames };
+  const [script, style, module] = await Promise.all([text("/app.js"), text("/app.css"), fetch(address(note.game))]);
+  const replay: EmbeddedReplay = {
+    contest,
+    board: { ...note, last: note.first + frames.length - 1 },
+    module: module.ok ? await module.text() : null,
+    frames,
+  };
   return new Blob([html(replay, script, style)], { type: "text/html" });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardNote, EventMark } from "../src/generated/api";
 import { Player } from "../src/player.svelte";
+import { Slot } from "../src/slots.svelte";
 import type { Listener, Source } from "../src/sources";
 
 const mark = (turn: number, weight = 2): EventMark => ({ turn, weight, text: `died ×${turn}` });
@@ -33,7 +34,7 @@ async function played(more: Partial<BoardNote>): Promise<Played> {
       return () => undefined;
     },
   };
-  const player = new Player(source, null, { turn: 1, speed: null, paused: true });
+  const player = new Player(source, new Slot("cards", async () => null), { turn: 1, speed: null, paused: true });
   await settled();
   return { player, asked, followed, listener: () => listener! };
 }

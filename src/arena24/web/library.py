@@ -10,9 +10,10 @@ from starlette.responses import Response
 from arena24.games import catalogue
 from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
-from arena24.web.answers import Refusal, Sheet, send, sheet
-from arena24.web.calls import WebCall, Route
+from arena24.web.answers import Refusal, Sheet, packed, send, sheet
+from arena24.web.calls import Route, WebCall
 from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample
+from arena24.web.modules import module_of
 from arena24.web.shapes import schema_of
 
 
@@ -29,6 +30,11 @@ async def schema(call: WebCall) -> Response:
 async def sample(call: WebCall) -> Response:
     """A recorded picture of a game, for its statement."""
     return send(call.request, _named(_samples(_asked(call).package), call.request.path_params["name"]))
+
+
+async def module(call: WebCall) -> Response:
+    """The script that draws a game."""
+    return send(call.request, _module(_asked(call).id))
 
 
 def _asked(call: WebCall) -> AnyGame:
@@ -53,6 +59,14 @@ def _games() -> Sheet:
 @cache
 def _schema(game: str) -> Sheet:
     return sheet(schema_of(catalogue.find(game)))
+
+
+@cache
+def _module(game: str) -> Sheet:
+    text = module_of(game)
+    if text is None:
+        raise Refusal(404, "this game has no board of its own")
+    return packed(Sheet(text, "text/javascript; charset=utf-8"))
 
 
 def _note(game: AnyGame) -> GameNote:
@@ -91,4 +105,5 @@ ROUTES = (
     Route("GET", "/api/games", games, list[GameNote]),
     Route("GET", "/api/games/{game}/schema", schema, dict[str, Any]),
     Route("GET", "/api/games/{game}/samples/{name}", sample, Sample),
+    Route("GET", "/games/{game}/board.js", module, str),
 )

@@ -1,4 +1,4 @@
-"""A replay as one HTML file that needs nothing else: the built viewer and all frames, to keep or to send around."""
+"""A replay as one HTML file that needs nothing else: the built viewer, the board and all frames, to keep or to send."""
 
 import html
 from base64 import b64encode
@@ -13,11 +13,12 @@ from arena24.store.folder import Folder
 from arena24.store.web import WebDatabase
 from arena24.web.documents import BoardNote, TeamName
 from arena24.web.frames import EVERY_MATCH, SHOWN, unpacked
+from arena24.web.modules import module_of
 from arena24.web.replays import Replay, whole
 from arena24.web.static import DIRECTORY
 
 SCRIPT: Final = "app.js"
-"""The viewer, one module that imports nothing; its style is beside it."""
+"""The viewer, one module that imports nothing but boards; its style is beside it."""
 
 STYLE: Final = "app.css"
 
@@ -75,10 +76,13 @@ def _inlined(script: str) -> str:
 
 
 def _policy(*scripts: str) -> str:
-    """The page may run its own scripts, recognised by their hashes, and ask nobody for anything."""
+    """The page may run its own scripts, recognised by their hashes, and what they make of the board's text; no others.
+
+    It asks nobody for anything.
+    """
     digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
-    return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src {allowed}"
+    return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src blob: {allowed}"
 
 
 def _data(database: WebDatabase, server: str, number: int, contest: str, replay: Replay) -> str:
@@ -101,7 +105,9 @@ def _data(database: WebDatabase, server: str, number: int, contest: str, replay:
     kept = film.reel.frames(film.reel.first, replay.last + 1)
     most = EVERY_MATCH if sum(map(len, kept)) <= _BYTES else SHOWN
     frames = [msgspec.Raw(unpacked(frame, most=most)) for frame in kept]
-    made = {"contest": contest, "board": board, "results": results, "frames": frames}
+    module = module_of(board.game)
+    text = None if module is None else module.decode()
+    made = {"contest": contest, "board": board, "module": text, "results": results, "frames": frames}
     return msgspec.json.encode(made).decode().replace("<", "\\u003c")
 
 

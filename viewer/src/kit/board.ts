@@ -1,4 +1,4 @@
-/** The contract between the player and the boards: one `Board` per game draws frames of src/arena24/games/GAME/view.py. */
+/** The contract between the page and the boards: a `Board` draws the frames of its game (`view.py` of its package). */
 
 export type Json = unknown;
 
@@ -97,8 +97,14 @@ export interface Tile {
   teams: number[];
 }
 
+/** What a game's `board.js` exports. `Kit` is all that this kit has. */
+export interface BoardModule<Kit, F = Json> {
+  /** The version of the kit that the board was written for. */
+  kit: number;
+  default(kit: Kit): Board<F>;
+}
+
 export interface Board<F = Json> {
-  game: string;
   scene(frame: F, focus: string | null, narrow: boolean): Scene;
   /** Layers that do not move (terrain, walls), cached by the player while `stillKey` is the same. */
   still?(pen: Pen, frame: F, focus: string | null): void;

@@ -1,9 +1,12 @@
 /** Words that boards share. */
 
-import { say } from "../i18n";
-import type { TeamInk } from "./board";
+import { say as chosen } from "../i18n";
+import type { Fact, TeamInk } from "./board";
 
-export { say };
+/** One of two texts, in the language of the page: `say("took point (3, 4)", "zajmuje punkt (3, 4)")`. */
+export function say(english: string, polish: string): string {
+  return chosen(english, polish);
+}
 
 /** A team inside a sentence: its place, which `named` fills; see `Pen.team` for the three kinds of ids. */
 export function called(team: number): string {
@@ -20,4 +23,9 @@ export type Name = [english: string, polish: string];
 
 export function local(name: Name | undefined): string {
   return name ? say(...name) : "";
+}
+
+/** Facts from what they are called and how it stands; what is null or undefined is left out. */
+export function factsOf(told: Record<string, string | number | boolean | null | undefined>): Fact[] {
+  return Object.entries(told).flatMap(([label, value]) => (value == null ? [] : [{ label, value: String(value) }]));
 }

@@ -1,24 +1,21 @@
 /** Marks of bots: each board knows where the numbers of its game's commands are. */
 
 import { describe, expect, it } from "vitest";
-import type { Board } from "arena24/kit";
 import type { CardsFrame } from "../../../src/arena24/games/cards/board/frame";
 import type { PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
 import type { RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
-import { boardOf } from "../../src/boards";
 import type { BotMark } from "../../src/generated/api";
 import { captions, drawMarks } from "../../src/marks";
-import { GAMES, recorded } from "./data";
+import { GAMES, boardOf, recorded } from "./data";
 import { paper } from "./paper";
 
-const board = (game: string): Board => boardOf(game)!;
 const own = (game: string): unknown[] => recorded(game).map(({ team }) => team);
 
 /** The facts of a field that is hovered are those of the field that a mark names. */
 function label(game: string, frame: unknown, x: number, y: number, focus: string | null = null): string | undefined {
   const [wide, narrow] = [false, true].map((slim) => {
-    const spot = board(game).at!(frame, x, y, focus, slim);
-    const fact = spot && board(game).facts(frame, ...spot, focus, slim)[0];
+    const spot = boardOf(game).at!(frame, x, y, focus, slim);
+    const fact = spot && boardOf(game).facts(frame, ...spot, focus, slim)[0];
     return fact ? `${fact.label} ${fact.value}` : undefined;
   });
   expect(narrow).toBe(wide);
@@ -29,42 +26,42 @@ describe("places on the board", () => {
   it("battle: x and y of the commands", () => {
     const frame = own("battle")[0]!;
     expect(label("battle", frame, 3, 7)).toMatch(/^\(3, 7\) /);
-    expect(board("battle").at!(frame, 0, 7, null, false)).toBeNull();
-    expect(board("battle").at!(frame, 3, 22, null, false)).toBeNull();
+    expect(boardOf("battle").at!(frame, 0, 7, null, false)).toBeNull();
+    expect(boardOf("battle").at!(frame, 3, 22, null, false)).toBeNull();
   });
 
   it("flood: x and y of the commands", () => {
     const frame = own("flood")[0]!;
     expect(label("flood", frame, 3, 7)).toBe("field (3, 7)");
     expect(label("flood", frame, 30, 1)).toBe("field (30, 1)");
-    expect(board("flood").at!(frame, 31, 1, null, false)).toBeNull();
+    expect(boardOf("flood").at!(frame, 31, 1, null, false)).toBeNull();
   });
 
   it("treasure: row and column of the commands, from 0", () => {
     const frame = own("treasure")[0]!;
     expect(label("treasure", frame, 3, 7)).toBe("field row 3, column 7");
-    expect(board("treasure").at!(frame, 15, 0, null, false)).toBeNull();
+    expect(boardOf("treasure").at!(frame, 15, 0, null, false)).toBeNull();
   });
 
   it("painting: row and column in an arena by its number", () => {
     const frame = own("painting").at(-3) as PaintingFrame;
     for (const [number, rival, side] of frame.own!) {
-      const key = board("painting").match!(frame, number)!;
+      const key = boardOf("painting").match!(frame, number)!;
       expect(key.split("-").map(Number)[side === "A" ? 1 : 0]).toBe(rival);
       expect(label("painting", frame, 3, 7, key)).toMatch(/3.*7/);
-      expect(board("painting").at!(frame, 0, 7, key, false)).toBeNull();
+      expect(boardOf("painting").at!(frame, 0, 7, key, false)).toBeNull();
     }
-    expect(board("painting").match!(frame, 99)).toBeNull();
+    expect(boardOf("painting").match!(frame, 99)).toBeNull();
   });
 
   it("creatures: a slot of the own bench or the rival's, in a duel by the rival's number", () => {
     const frame = own("creatures").at(-3)!;
-    const key = board("creatures").match!(frame, 2)!;
+    const key = boardOf("creatures").match!(frame, 2)!;
     expect(key.split("-")).toContain("1"); // our own id
-    const [mine, theirs] = [0, 1].map((side) => board("creatures").at!(frame, 4, side, key, false)!);
+    const [mine, theirs] = [0, 1].map((side) => boardOf("creatures").at!(frame, 4, side, key, false)!);
     expect(mine![0] < theirs![0]).toBe(key.startsWith("1-"));
-    expect(board("creatures").at!(frame, 7, 0, key, false)).toBeNull();
-    expect(board("creatures").match!(frame, 9)).toBeNull();
+    expect(boardOf("creatures").at!(frame, 7, 0, key, false)).toBeNull();
+    expect(boardOf("creatures").match!(frame, 9)).toBeNull();
   });
 
   it("cards: a card on a board or in a hand", () => {
@@ -72,9 +69,9 @@ describe("places on the board", () => {
       one.matches.some(([, , , , picture]) => picture && picture[10][0].length > 0),
     )!;
     const picture = frame.matches.find(([, , , , one]) => one && one[10][0].length > 0)![4]!;
-    const key = board("cards").match!(frame, picture[0])!;
+    const key = boardOf("cards").match!(frame, picture[0])!;
     expect(label("cards", frame, picture[10][0][0]![0], 0, key)).toBe(`creature ${picture[10][0][0]![0]}`);
-    expect(board("cards").at!(frame, 10_000, 0, key, false)).toBeNull();
+    expect(boardOf("cards").at!(frame, 10_000, 0, key, false)).toBeNull();
   });
 
   it("robots: a robot by its number, while it is built and while it fights", () => {
@@ -82,21 +79,21 @@ describe("places on the board", () => {
     const fighting = frames.find(({ stage, robots }) => stage === "FIGHTING" && robots.length > 1)!;
     const number = fighting.robots[1]![0];
     expect(label("robots", fighting, number, 0)).toBe(`number ${number}`);
-    expect(board("robots").at!(fighting, 10_000, 0, null, false)).toBeNull();
+    expect(boardOf("robots").at!(fighting, 10_000, 0, null, false)).toBeNull();
     const building = frames.find(({ stage }) => stage === "BUILDING")!;
-    expect(board("robots").at!(building, building.number!, 0, null, false)).not.toBeNull();
-    expect(board("robots").at!(frames[0]!, frames[0]!.number!, 0, null, false)).toBeNull();
+    expect(boardOf("robots").at!(building, building.number!, 0, null, false)).not.toBeNull();
+    expect(boardOf("robots").at!(frames[0]!, frames[0]!.number!, 0, null, false)).toBeNull();
   });
 });
 
 describe("marks", () => {
   it.each(GAMES)("%s: every board knows how long a field is", (game) => {
-    expect(board(game).field).toBeGreaterThan(0);
+    expect(boardOf(game).field).toBeGreaterThan(0);
   });
 
   const frame = own("painting").at(-3)!;
-  const below = (focus: string | null) => ({ board: board("painting"), frame, focus });
-  const key = board("painting").match!(frame, 2)!;
+  const below = (focus: string | null) => ({ board: boardOf("painting"), frame, focus });
+  const key = boardOf("painting").match!(frame, 2)!;
   const marks: BotMark[] = [
     { shape: "arrow", x: 3, y: 4, to: [5, 6], match: 2, text: "go" },
     { shape: "text", text: "plan B" },
@@ -105,7 +102,7 @@ describe("marks", () => {
   ];
 
   it("are drawn in their match only", () => {
-    const [there, elsewhere, overview] = [key, board("painting").match!(frame, 1), null].map((focus) => {
+    const [there, elsewhere, overview] = [key, boardOf("painting").match!(frame, 1), null].map((focus) => {
       const { pen, texts } = paper();
       drawMarks(pen, below(focus), marks);
       return texts;

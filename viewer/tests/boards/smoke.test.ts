@@ -1,24 +1,16 @@
 /** Every board draws every recorded frame for all three audiences, large and small, in both themes and languages. */
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Board } from "arena24/kit";
-import { boardOf } from "../../src/boards";
 import { setLanguage } from "../../src/i18n";
 import { DARK, LIGHT } from "../../src/theme";
-import { GAMES, VIEWS, before, recorded } from "./data";
+import { GAMES, VIEWS, before, boardOf, recorded } from "./data";
 import { paper } from "./paper";
 
 afterEach(() => setLanguage("en"));
 
-async function found(game: string): Promise<Board> {
-  const board = await boardOf(game);
-  if (!board) throw new Error(`no board for ${game}`);
-  return board;
-}
-
 describe.each(GAMES)("%s", (game) => {
-  it.each(VIEWS)("draws all frames for %s", async (view) => {
-    const board = await found(game);
+  it.each(VIEWS)("draws all frames for %s", (view) => {
+    const board = boardOf(game);
     const frames = recorded(game).map((pictures) => pictures[view]);
     frames.forEach((frame, at) => {
       const old = before(frames, at);
@@ -42,8 +34,8 @@ describe.each(GAMES)("%s", (game) => {
     });
   });
 
-  it.each(VIEWS)("tells facts, news and rows for %s", async (view) => {
-    const board = await found(game);
+  it.each(VIEWS)("tells facts, news and rows for %s", (view) => {
+    const board = boardOf(game);
     setLanguage("pl");
     const frames = recorded(game).map((pictures) => pictures[view]);
     frames.forEach((frame, at) => {
@@ -61,16 +53,16 @@ describe.each(GAMES)("%s", (game) => {
     });
   });
 
-  it("shows names of teams or their numbers, never colour alone", async () => {
-    const board = await found(game);
+  it("shows names of teams or their numbers, never colour alone", () => {
+    const board = boardOf(game);
     const frame = recorded(game).at(-2)!.full;
     const { pen, texts } = paper(Math.max(2, 40 / board.field!));
     board.draw(pen, frame, null, 1, null);
     expect(texts.some((what) => /^[1-5]$/.test(what))).toBe(true);
   });
 
-  it("is the same picture for the same frame", async () => {
-    const board = await found(game);
+  it("is the same picture for the same frame", () => {
+    const board = boardOf(game);
     const frame = recorded(game).at(3)!.full;
     const [one, two] = [paper(), paper()];
     board.draw(one.pen, frame, null, 1, null);

@@ -498,7 +498,6 @@ function counted(units: Unit[]): string {
 }
 
 const board: Board<Frame> = {
-  game: "battle",
   scene: (frame): Scene => sceneOf(frame.board.length),
   still,
   stillKey: (frame) => frame.board.join(""),

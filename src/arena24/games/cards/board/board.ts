@@ -20,8 +20,6 @@ const TINY = 0.34; // below this scale a match is drawn at a glance
 const MANY = 40; // matches from which on only ends are told
 
 const board: Board<CardsFrame> = {
-  game: "cards",
-
   scene(frame, focus, narrow) {
     if (!tileAt(frame, focus)) return OVERVIEW;
     return matchAt(frame, focus) ? pageOf(narrow) : TILE;

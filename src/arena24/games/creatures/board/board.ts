@@ -9,7 +9,6 @@ const TINY = 0.42; // below this scale a duel is drawn with large signs only
 const MANY = 40; // pairs from which on only faints and results are told
 
 const board: Board<CreaturesFrame> = {
-  game: "creatures",
   scene: (frame, focus) => (pairAt(frame, focus) ? DUEL : OVERVIEW),
 
   draw(pen, frame, before, t, focus) {

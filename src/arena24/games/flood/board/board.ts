@@ -17,7 +17,6 @@ import { CELL, drawHead, headOf } from "./head";
 import { drawMap, drawPlain } from "./map";
 
 const board: Board<FloodFrame> = {
-  game: "flood",
   scene: (frame) => ({ width: frame.size * CELL, height: frame.size * CELL + headOf(frame) }),
 
   still(pen, frame) {

@@ -9,8 +9,6 @@ const SEEN = 100; // arenas of which the frame tells more than the bars come fir
 const TINY = 0.35; // below this scale an arena is drawn without details
 
 const board: Board<PaintingFrame> = {
-  game: "painting",
-
   scene(frame, focus) {
     if (!barAt(frame, focus)) return OVERVIEW;
     const arena = arenaAt(frame, focus);

@@ -22,7 +22,6 @@ import { drawResults } from "./results";
 import { benches, drawWorkshop } from "./workshop";
 
 const board: Board<RobotsFrame> = {
-  game: "robots",
   scene: (_, __, narrow) => pageOf(narrow),
 
   draw(pen, frame, before, t) {

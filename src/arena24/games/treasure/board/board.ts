@@ -22,7 +22,6 @@ const WALLS: Record<string, [string, string]> = {
 };
 
 const board: Board<TreasureFrame> = {
-  game: "treasure",
   scene: (frame) => ({ width: columnsOf(frame.walls) * CELL, height: frame.walls.length * CELL }),
   still: (pen, frame) => drawWalls(pen, frame.walls),
   stillKey: (frame) => fingerprint(frame.walls),

@@ -1,0 +1,160 @@
+/** What a frame of any game holds, found out from its names and shapes: facts, fields, tables. */
+
+export type Scalar = string | number | boolean;
+
+/** Something that a record puts on a field; counted from 0. */
+export interface Thing {
+  column: number;
+  row: number;
+  team: number | null;
+  from: Entry;
+}
+
+/** A line of a table: its cells as they are shown, and what can be told of them. */
+export interface Entry {
+  table: string;
+  cells: Map<string, string>;
+  team: number | null;
+  numbers: Map<string, number>;
+}
+
+export interface Table {
+  name: string;
+  heads: string[];
+  entries: Entry[];
+}
+
+export interface Fields {
+  name: string;
+  rows: readonly string[];
+  columns: number;
+  things: Thing[];
+}
+
+export interface Contents {
+  facts: { label: string; value: string }[];
+  fields: Fields[];
+  tables: Table[];
+}
+
+type Dict = Record<string, unknown>;
+
+const TEAM = ["team", "owner", "player"]; // names under which a record says whose it is
+const DEEP = 2; // objects inside objects are opened this far
+const LONG = 40; // letters of a cell
+const NEVER = new Set(["type"]);
+
+const scalar = (value: unknown): value is Scalar => ["string", "number", "boolean"].includes(typeof value);
+const dict = (value: unknown): value is Dict => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `seconds_left` as people write it. */
+export function worded(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "number" && !Number.isInteger(value)) return String(Number(value.toFixed(2)));
+  if (scalar(value)) return cut(String(value));
+  if (Array.isArray(value)) return value.every(scalar) ? cut(value.join(", ")) : `${value.length} ×`;
+  const values = Object.values(value as Dict);
+  return cut(values.length <= 3 && values.every(scalar) ? `(${values.join(", ")})` : JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  return text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text;
+}
+
+/** A board written down: rows of the same length. */
+function fielded(value: unknown[]): value is string[] {
+  const [first] = value;
+  return (
+    value.length > 2 &&
+    typeof first === "string" &&
+    first.length > 2 &&
+    value.every((row) => typeof row === "string" && row.length === first.length)
+  );
+}
+
+const known = new WeakMap<object, Contents>();
+
+export function contents(frame: unknown): Contents {
+  if (!dict(frame)) return { facts: [{ label: "", value: shown(frame) }], fields: [], tables: [] };
+  let found = known.get(frame);
+  if (!found) known.set(frame, (found = read(frame)));
+  return found;
+}
+
+function read(frame: Dict): Contents {
+  const found: Contents = { facts: [], fields: [], tables: [] };
+  const places: (readonly [x: number, y: number, counted: boolean, entry: Entry])[] = [];
+
+  function take(name: string, value: unknown, depth: number): void {
+    if (Array.isArray(value)) list(name, value, depth);
+    else if (!dict(value)) found.facts.push({ label: worded(name), value: shown(value) });
+    else if (Object.keys(value).length && Object.keys(value).every((key) => /^\d+$/.test(key))) keyed(name, value);
+    else if (depth < DEEP && !Object.values(value).every(scalar))
+      for (const [inner, one] of Object.entries(value)) take(`${name} ${inner}`, one, depth + 1);
+    else found.facts.push({ label: worded(name), value: shown(value) });
+  }
+
+  function list(name: string, value: unknown[], depth: number): void {
+    if (!value.length) return;
+    if (fielded(value)) {
+      found.fields.push({ name: worded(name), rows: value, columns: value[0]!.length, things: [] });
+    } else if (value.every(dict)) table(name, value);
+    else if (value.every((one) => Array.isArray(one) && !fielded(one)))
+      table(name, value.map((one) => ({ ...(one as unknown[]) })));
+    else if (value.every(Array.isArray)) value.forEach((one, at) => list(`${name} ${at + 1}`, one as unknown[], depth));
+    else found.facts.push({ label: worded(name), value: shown(value) });
+  }
+
+  /** What teams have, under their numbers. */
+  function keyed(name: string, value: Dict): void {
+    const lines = Object.entries(value).map(([key, one]) => ({ team: Number(key), ...(dict(one) ? one : { [name]: one }) }));
+    table(name, lines);
+  }
+
+  function table(name: string, lines: Dict[]): void {
+    const heads = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter((head) => !NEVER.has(head));
+    const entries = lines.map((line) => {
+      const entry: Entry = { table: worded(name), cells: new Map(), team: teamOf(line), numbers: new Map() };
+      for (const head of heads) {
+        const value = line[head];
+        if (value === undefined || value === null) continue;
+        entry.cells.set(head, shown(value));
+        if (typeof value === "number") entry.numbers.set(head, value);
+      }
+      const place = placeOf(line) ?? Object.values(line).map((one) => (dict(one) ? placeOf(one) : null)).find(Boolean);
+      if (place) places.push([...place, entry]);
+      return entry;
+    });
+    found.tables.push({ name: worded(name), heads, entries });
+  }
+
+  for (const [name, value] of Object.entries(frame)) if (!NEVER.has(name)) take(name, value, 0);
+  for (const fields of found.fields) fields.things = standing(fields, places);
+  return found;
+}
+
+export function teamOf(line: Dict): number | null {
+  const team = TEAM.map((name) => line[name]).find((one) => typeof one === "number");
+  return typeof team === "number" && Number.isInteger(team) ? team : null;
+}
+
+/** Where a record is, by its names, and whether these are rows and columns. */
+function placeOf({ x, y, row, column }: Dict): [number, number, boolean] | null {
+  if (typeof row === "number" && typeof column === "number") return [column, row, true];
+  return typeof x === "number" && typeof y === "number" ? [x, y, false] : null;
+}
+
+/** Things on a board. Whether fields are counted from 0 or 1 is not written anywhere: as they fit, 1 if both do. */
+function standing({ rows, columns }: Fields, places: (readonly [number, number, boolean, Entry])[]): Thing[] {
+  const first = [1, 0].find((base) =>
+    places.every(([x, y]) => x >= base && y >= base && x < columns + base && y < rows.length + base),
+  );
+  if (first === undefined) return [];
+  return places
+    .filter(([x, y]) => Number.isInteger(x) && Number.isInteger(y))
+    .map(([x, y, , from]) => ({ column: x - first, row: y - first, team: from.team, from }));
+}
