@@ -63,7 +63,11 @@ export interface Queries {
 }
 
 /** What is told as a file. */
-export type Files = "/api/team/servers/{server}/transcript.log" | "/api/admin/exports/{file}" | "/metrics";
+export type Files =
+  "/games/{game}/board.js" |
+  "/api/team/servers/{server}/transcript.log" |
+  "/api/admin/exports/{file}" |
+  "/metrics";
 
 /** A team's login and password, or an organiser's. */
 export interface Login {

@@ -10,11 +10,17 @@ export interface PublicFrame {
   size: number;
   height: number;
   left: number;
-  forecasts: Forecast[];
+  forecasts: ForecastView[];
 }
 
 /** A published wave: it arrives between pmin and pmax turns after the publication, which was `age` turns ago. */
-export type Forecast = [age: number, pmin: number, pmax: number, hmin: number, hmax: number];
+export interface ForecastView {
+  age: number;
+  pmin: number;
+  pmax: number;
+  hmin: number;
+  hmax: number;
+}
 
 /** What one team may know besides. */
 export interface TeamFrame {
@@ -23,55 +29,78 @@ export interface TeamFrame {
   size: number;
   height: number;
   left: number;
-  forecasts: Forecast[];
+  forecasts: ForecastView[];
   number: number;
-  stat: Stat;
-  objects: Thing[];
-  workers: Worker[];
-  sights: Sight[];
-  events: Event[];
+  points: Points;
+  objects: ObjectView[];
+  workers: WorkerView[];
+  sights: SightView[];
+  events: EventView[];
 }
 
-/** Your points: for placed bags, penalties, for dry groups, and the result. */
-export type Stat = [placed: number, penalties: number, saved: number, total: number];
+/** Points of a team: for placed bags, penalties, for dry groups, and the result. */
+export interface Points {
+  placed: number;
+  penalties: number;
+  saved: number;
+  total: number;
+}
 
-/** One of your objects: the warehouse, which has bags, then buildings, then cars, which are 1×1. */
-export type Thing = [x: number, y: number, sx: number, sy: number, value: number, bags: number | Na];
+/** An object. */
+export interface ObjectView {
+  kind: Kind;
+  x: number;
+  y: number;
+  sx: number;
+  sy: number;
+  value: number;
+  bags: number;
+}
 
-/** Instead of a number that does not exist. */
-export type Na = "NA";
+/** Kinds of objects. */
+export type Kind = "warehouse" | "building" | "car";
 
-/** One of your workers; `status` is how many bags he carries, or how he rides. */
-export type Worker = [id: number, x: number, y: number, moving: YesNo, capacity: number, status: number | Ride];
-
-/** Is it so? */
-export type YesNo = "Y" | "N";
+/** A worker. */
+export interface WorkerView {
+  id: number;
+  x: number;
+  y: number;
+  moves: boolean;
+  capacity: number;
+  bags: number;
+  ride: Ride | null;
+}
 
 /** How somebody sits in a car. */
 export type Ride = "D" | "P";
 
-/** What is seen from a field. */
-export type Sight = [x: number, y: number, view: Surroundings];
+/** What is seen from a field: rows of letters as LOOK_AROUND has them. */
+export interface SightView {
+  x: number;
+  y: number;
+  ground: string[];
+  people: string[];
+}
 
-/** The 7×7 fields around a worker: what lies there, and who stands there. */
-export type Surroundings = [fields: string[], workers: string[]];
-
-/** Something to animate, told to the team whose affair it is. */
-export type Event = [
-  what: What,
-  team: number,
-  x: number,
-  y: number,
-  worker: number | null,
-  amount: number,
-  to: Field | null,
-];
+/** Something to animate. */
+export interface EventView {
+  what: What;
+  team: number;
+  x: number;
+  y: number;
+  worker: number | null;
+  amount: number;
+  to: Spot | null;
+}
 
 /** What can happen. */
 export type What = "placed" | "stolen" | "caught" | "bought" | "jumped" | "blocked" | "damaged" | "drowned" | "dam";
 
 /** A field of the map. */
-export type Field = [x: number, y: number];
+export interface Spot {
+  x: number;
+  y: number;
+}
 
 /** Everything. */
 export interface FullFrame {
@@ -80,38 +109,76 @@ export interface FullFrame {
   size: number;
   height: number;
   left: number;
-  forecasts: Forecast[];
+  forecasts: ForecastView[];
   teams: TeamView[];
-  objects: ObjectView[];
-  workers: WorkerView[];
+  objects: OwnedObject[];
+  workers: OwnedWorker[];
   ground: string[];
-  waves: Wave[];
+  waves: WaveView[];
   water: string[];
-  incorrect: Field[];
+  incorrect: Spot[];
   groups: GroupView[];
-  events: Event[];
+  events: EventView[];
 }
 
 /** A team as the organisers see it. */
-export type TeamView = [team: number, number: number, stat: Stat];
+export interface TeamView {
+  team: number;
+  number: number;
+  points: Points;
+}
 
 /** An object of any team. */
-export type ObjectView = [team: number, kind: Kind, thing: Thing, damaged: boolean];
-
-/** Kinds of objects. */
-export type Kind = "warehouse" | "building" | "car";
+export interface OwnedObject {
+  kind: Kind;
+  x: number;
+  y: number;
+  sx: number;
+  sy: number;
+  value: number;
+  bags: number;
+  team: number;
+  damaged: boolean;
+}
 
 /** A worker of any team. */
-export type WorkerView = [team: number, worker: Worker];
+export interface OwnedWorker {
+  id: number;
+  x: number;
+  y: number;
+  moves: boolean;
+  capacity: number;
+  bags: number;
+  ride: Ride | null;
+  team: number;
+}
 
 /** A wave arrives at the beginning of a turn. */
-export type Wave = [turn: number, height: number, edge: Edge];
+export interface WaveView {
+  turn: number;
+  height: number;
+  edge: Edge;
+}
 
 /** The edge from which a wave comes (flood 7.4). */
 export type Edge = "N" | "S" | "W" | "E";
 
-/** A dry group with objects in it: what it is worth, who has how many objects there, and its fields. */
-export type GroupView = [value: number, objects: [number, number][], spans: Span[]];
+/** A dry group with objects in it: what it is worth, whose objects they are, and its fields. */
+export interface GroupView {
+  value: number;
+  shares: Share[];
+  spans: Span[];
+}
+
+/** How many objects a team has in a group. */
+export interface Share {
+  team: number;
+  objects: number;
+}
 
 /** Fields side by side in a row. */
-export type Span = [y: number, first: number, last: number];
+export interface Span {
+  y: number;
+  first: number;
+  last: number;
+}

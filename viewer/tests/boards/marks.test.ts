@@ -1,8 +1,8 @@
 /** Marks of bots: each board knows where the numbers of its game's commands are. */
 
 import { describe, expect, it } from "vitest";
-import type { CardsFrame } from "../../../src/arena24/games/cards/board/frame";
-import type { PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
+import type { Frame as CardsFrame } from "arena24/frames/cards";
+import type { Frame as PaintingFrame } from "arena24/frames/painting";
 import type { RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
 import type { BotMark } from "../../src/generated/api";
 import { captions, drawMarks } from "../../src/marks";
@@ -44,8 +44,8 @@ describe("places on the board", () => {
   });
 
   it("painting: row and column in an arena by its number", () => {
-    const frame = own("painting").at(-3) as PaintingFrame;
-    for (const [number, rival, side] of frame.own!) {
+    const frame = own("painting").at(-3) as PaintingFrame & { type: "team" };
+    for (const { number, rival, side } of frame.own) {
       const key = boardOf("painting").match!(frame, number)!;
       expect(key.split("-").map(Number)[side === "A" ? 1 : 0]).toBe(rival);
       expect(label("painting", frame, 3, 7, key)).toMatch(/3.*7/);
@@ -66,11 +66,12 @@ describe("places on the board", () => {
 
   it("cards: a card on a board or in a hand", () => {
     const frame = (own("cards") as (CardsFrame & { type: "team" })[]).find((one) =>
-      one.matches.some(([, , , , picture]) => picture && picture[10][0].length > 0),
+      one.matches.some(({ picture }) => picture && picture.boards[0].length > 0),
     )!;
-    const picture = frame.matches.find(([, , , , one]) => one && one[10][0].length > 0)![4]!;
-    const key = boardOf("cards").match!(frame, picture[0])!;
-    expect(label("cards", frame, picture[10][0][0]![0], 0, key)).toBe(`creature ${picture[10][0][0]![0]}`);
+    const picture = frame.matches.find(({ picture }) => picture && picture.boards[0].length > 0)!.picture!;
+    const key = boardOf("cards").match!(frame, picture.id)!;
+    const { id } = picture.boards[0][0]!;
+    expect(label("cards", frame, id, 0, key)).toBe(`creature ${id}`);
     expect(boardOf("cards").at!(frame, 10_000, 0, key, false)).toBeNull();
   });
 

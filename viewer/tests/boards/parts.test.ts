@@ -1,5 +1,6 @@
 /** The pure parts of the boards. */
 
+import type { Frame as PaintingFrame } from "arena24/frames/painting";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
 import cards from "../../../src/arena24/games/cards/board/board";
@@ -7,7 +8,7 @@ import creatures from "../../../src/arena24/games/creatures/board/board";
 import { turned } from "../../../src/arena24/games/creatures/board/frame";
 import flood from "../../../src/arena24/games/flood/board/board";
 import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../../src/arena24/games/flood/board/frame";
-import { arenaAt, strip, type PaintingFrame } from "../../../src/arena24/games/painting/board/frame";
+import { arenaAt, strip } from "../../../src/arena24/games/painting/board/frame";
 import robots from "../../../src/arena24/games/robots/board/board";
 import { inCategory, teamOf, type RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
 import { graphOf } from "../../../src/arena24/games/robots/board/graph";
@@ -103,18 +104,20 @@ describe("painting", () => {
   const frame = recorded("painting").at(-3)!;
 
   it("finds the fields of a strip", () => {
-    expect(strip(["shot", "A", 1, 7, 7, 7, 7, 1, 2], 1)).toEqual([
+    const shot = { what: "shot", owner: "A", pawn: 1, row: 7, column: 7, to_row: 7, to_column: 7 } as const;
+    expect(strip({ ...shot, direction: 1, length: 2 }, 1)).toEqual([
       [5, 7],
       [4, 7],
     ]);
-    expect(strip(["shot", "A", 1, 7, 7, 7, 7, 2, 1], 3)).toEqual([[7, 11]]);
+    expect(strip({ ...shot, direction: 2, length: 1 }, 3)).toEqual([[7, 11]]);
   });
 
   it("shows a team its own arena in the colours of the sides", () => {
-    const [full, team] = [frame.full, frame.team] as unknown as PaintingFrame[];
-    for (const [, rival, side] of team!.own!) {
+    const full = frame.full as unknown as PaintingFrame;
+    const team = frame.team as unknown as PaintingFrame & { type: "team" };
+    for (const { rival, side } of team.own) {
       const key = side === "A" ? `0-${rival}` : `${rival}-0`;
-      const [seen, whole] = [arenaAt(team!, key)!, arenaAt(full!, key)!];
+      const [seen, whole] = [arenaAt(team, key)!, arenaAt(full, key)!];
       expect(seen.floor.join("")).toMatch(/^[X.AB]+$/);
       for (const pawn of seen.pawns) expect(whole.pawns).toContainEqual(pawn);
     }

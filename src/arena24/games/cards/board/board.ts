@@ -1,16 +1,8 @@
 /** Cards: all matches of a tournament, and one of them large (cards 14). */
 
+import type { Event, Frame, Tile } from "arena24/frames/cards";
 import { called, say, type Board, type News } from "arena24/kit";
-import {
-  matchAt,
-  spellWords,
-  cardOf,
-  teamsOf,
-  tileAt,
-  type CardsFrame,
-  type Event,
-  type TileView,
-} from "./frame";
+import { matchAt, spellWords, cardOf, teamsOf, tileAt } from "./frame";
 import { OVERVIEW, cells, drawOverview } from "./overview";
 import { handSpot, pageOf, placeOf } from "./places";
 import { drawTable, inksOf, tableFacts } from "./table";
@@ -19,7 +11,7 @@ import { TILE, drawTile } from "./tile";
 const TINY = 0.34; // below this scale a match is drawn at a glance
 const MANY = 40; // matches from which on only ends are told
 
-const board: Board<CardsFrame> = {
+const board: Board<Frame> = {
   scene(frame, focus, narrow) {
     if (!tileAt(frame, focus)) return OVERVIEW;
     return matchAt(frame, focus) ? pageOf(narrow) : TILE;
@@ -29,7 +21,7 @@ const board: Board<CardsFrame> = {
     const tile = tileAt(frame, focus);
     if (!tile) return drawOverview(pen, frame);
     const match = matchAt(frame, focus);
-    const inks = inksOf(pen, frame, tile[0]);
+    const inks = inksOf(pen, frame, tile.id);
     if (!match) return drawTile(pen, tile, inks, frame.init_hp);
     const { width, height } = pageOf(pen.narrow);
     if (pen.scale < TINY) return drawTile(pen, tile, inks, frame.init_hp, width, height);
@@ -43,7 +35,7 @@ const board: Board<CardsFrame> = {
       tileAt(frame, focus) ??
       cells(frame).find((cell) => x >= cell.x && x < cell.x + cell.w && y >= cell.y && y < cell.y + cell.h)?.tile;
     if (!tile) return [];
-    const [id, hp, hands, boards, ended] = tile;
+    const { id, hp, hands, boards, ended } = tile;
     return [
       ...(frame.type === "full" ? [] : [{ label: say("match", "mecz"), value: `${id}` }]),
       { label: say("health", "życie"), value: `${hp[0]} : ${hp[1]} (${frame.init_hp})` },
@@ -63,14 +55,14 @@ const board: Board<CardsFrame> = {
     return [
       ...ends,
       ...shown
-        .filter((match) => !match[2] || match[1] === frame.turn - 1)
-        .flatMap((match) => match[11].flatMap((event) => eventNews(frame, match[0], event))),
+        .filter((match) => !match.over || match.turn === frame.turn - 1)
+        .flatMap((match) => match.events.flatMap((event) => eventNews(frame, match.id, event))),
     ];
   },
 
   rows(frame) {
     if (frame.type !== "full") return [];
-    return frame.standings.map(([team, score, won, lost, limited, running]) => ({
+    return frame.standings.map(({ team, score, won, lost, limited, running }) => ({
       team,
       score,
       facts: [
@@ -84,10 +76,10 @@ const board: Board<CardsFrame> = {
 
   tiles(frame) {
     return frame.tiles.map((tile) => ({
-      key: `${tile[0]}`,
+      key: `${tile.id}`,
       title: titleOf(tile),
       interest: interest(frame, tile),
-      teams: [...(teamsOf(frame, tile[0]) ?? [])],
+      teams: [...(teamsOf(frame, tile.id) ?? [])],
     }));
   },
 
@@ -101,21 +93,20 @@ const board: Board<CardsFrame> = {
   },
 };
 
-function titleOf([, hp, , , ended]: TileView): string {
+function titleOf({ hp, ended }: Tile): string {
   return `${hp[0]} : ${hp[1]}${ended ? say(`, ended in turn ${ended}`, `, koniec w turze ${ended}`) : ""}`;
 }
 
 /** Running, close to an end, and much on the table; the one that may be watched is the first. */
-function interest(frame: CardsFrame, [id, hp, , boards, ended]: TileView): number {
+function interest(frame: Frame, { id, hp, boards, ended }: Tile): number {
   if (frame.type !== "full" && matchAt(frame, `${id}`)) return 100;
   if (ended) return 0;
   return 10 + (1 - Math.min(hp[0], hp[1]) / frame.init_hp) * 10 + (boards[0] + boards[1]) / 2;
 }
 
-function endNews(frame: CardsFrame, before: CardsFrame | null, tile: TileView): News[] {
-  const old = before && tileAt(before, `${tile[0]}`);
-  if (!tile[4] || !old || old[4]) return [];
-  const [id, hp] = tile;
+function endNews(frame: Frame, before: Frame | null, { id, hp, ended }: Tile): News[] {
+  const old = before && tileAt(before, `${id}`);
+  if (!ended || !old || old.ended) return [];
   const teams = teamsOf(frame, id);
   const winner = hp[0] === 0 ? 1 : 0;
   if (hp[0] > 0 && hp[1] > 0)
@@ -147,7 +138,7 @@ function endNews(frame: CardsFrame, before: CardsFrame | null, tile: TileView): 
   ];
 }
 
-function eventNews(frame: CardsFrame, id: number, [what, player, card, target, amount, back]: Event): News[] {
+function eventNews(frame: Frame, id: number, { what, player, card, target, amount, back }: Event): News[] {
   const teams = teamsOf(frame, id);
   const news = (text: string, weight: 1 | 2): News[] => [
     teams

@@ -1,7 +1,8 @@
 /** All matches: a grid of first against second player when the teams are known, else by number. */
 
+import type { Frame, Tile } from "arena24/frames/cards";
 import { box, say, tag, text, type Pen } from "arena24/kit";
-import { teamsOf, type CardsFrame, type TileView } from "./frame";
+import { teamsOf } from "./frame";
 import { inksOf } from "./table";
 import { drawTile } from "./tile";
 
@@ -9,25 +10,25 @@ export const OVERVIEW = { width: 960, height: 720 };
 const MARGIN = 60;
 
 interface Cell {
-  tile: TileView;
+  tile: Tile;
   x: number;
   y: number;
   w: number;
   h: number;
 }
 
-function ranked(frame: CardsFrame): number[] {
+function ranked(frame: Frame): number[] {
   return frame.type === "full"
-    ? [...frame.standings].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([team]) => team)
+    ? [...frame.standings].sort((a, b) => b.score - a.score || a.team - b.team).map(({ team }) => team)
     : [];
 }
 
-export function cells(frame: CardsFrame): Cell[] {
+export function cells(frame: Frame): Cell[] {
   const teams = ranked(frame);
   if (teams.length > 0) {
     const [w, h] = [(OVERVIEW.width - MARGIN) / teams.length, (OVERVIEW.height - MARGIN) / teams.length];
     return frame.tiles.flatMap((tile) => {
-      const [first, second] = teamsOf(frame, tile[0]) ?? [0, 0];
+      const [first, second] = teamsOf(frame, tile.id) ?? [0, 0];
       const [i, j] = [teams.indexOf(first), teams.indexOf(second)];
       return i < 0 || j < 0 ? [] : [{ tile, x: MARGIN + j * w, y: MARGIN + i * h, w, h }];
     });
@@ -40,10 +41,10 @@ export function cells(frame: CardsFrame): Cell[] {
   return frame.tiles.map((tile, at) => ({ tile, x: (at % across) * w, y: MARGIN + Math.floor(at / across) * h, w, h }));
 }
 
-export function drawOverview(pen: Pen, frame: CardsFrame): void {
+export function drawOverview(pen: Pen, frame: Frame): void {
   const { theme } = pen;
   const teams = ranked(frame);
-  const running = frame.tiles.filter(([, , , , ended]) => ended === 0).length;
+  const running = frame.tiles.filter(({ ended }) => ended === 0).length;
   if (teams.length === 0) {
     text(
       pen,
@@ -67,14 +68,14 @@ export function drawOverview(pen: Pen, frame: CardsFrame): void {
   for (const { tile, x, y, w, h } of cells(frame)) {
     pen.ctx.save();
     pen.ctx.translate(x + 3, y + 3);
-    if (w > 60) drawTile(pen, tile, inksOf(pen, frame, tile[0]), frame.init_hp, w - 6, h - 6);
+    if (w > 60) drawTile(pen, tile, inksOf(pen, frame, tile.id), frame.init_hp, w - 6, h - 6);
     else drawDot(pen, frame, tile, w - 6, h - 6);
     pen.ctx.restore();
   }
 }
 
 /** Names beside rows (first player) and above columns (second player); scores on the diagonal. */
-function drawRanking(pen: Pen, frame: CardsFrame, teams: number[]): void {
+function drawRanking(pen: Pen, frame: Frame, teams: number[]): void {
   const [w, h] = [
     (OVERVIEW.width - MARGIN) / Math.max(teams.length, 1),
     (OVERVIEW.height - MARGIN) / Math.max(teams.length, 1),
@@ -86,9 +87,9 @@ function drawRanking(pen: Pen, frame: CardsFrame, teams: number[]): void {
     tag(pen, ink.short, MARGIN + (at + 0.5) * w, MARGIN - 24, size, ink.fill, ink.text, "center");
     const [x, y] = [MARGIN + at * w, MARGIN + at * h];
     box(pen, x + 3, y + 3, w - 6, h - 6, 12, pen.theme.ground);
-    const standing = frame.type === "full" ? frame.standings.find(([other]) => other === team) : undefined;
+    const standing = frame.type === "full" ? frame.standings.find((one) => one.team === team) : undefined;
     if (!standing) return;
-    const [, score, won, lost, limited] = standing;
+    const { score, won, lost, limited } = standing;
     text(pen, score.toFixed(0), x + w / 2, y + h * 0.42, {
       size: Math.min(34, h * 0.3),
       weight: 700,
@@ -109,7 +110,7 @@ function drawRanking(pen: Pen, frame: CardsFrame, teams: number[]): void {
 }
 
 /** Too small for numbers: whose health is greater, and by how much. */
-function drawDot(pen: Pen, frame: CardsFrame, [id, hp, , , ended]: TileView, w: number, h: number): void {
+function drawDot(pen: Pen, frame: Frame, { id, hp, ended }: Tile, w: number, h: number): void {
   const inks = inksOf(pen, frame, id);
   const ahead = hp[0] >= hp[1] ? 0 : 1;
   const share = Math.abs(hp[0] - hp[1]) / frame.init_hp;

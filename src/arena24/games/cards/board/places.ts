@@ -1,6 +1,7 @@
 /** Where things are on the table; player 0 above, player 1 below. */
 
-import type { Creature, Match } from "./frame";
+import type { CreatureView, MatchView } from "arena24/frames/cards";
+
 
 export interface Page {
   width: number;
@@ -42,20 +43,20 @@ export function handPlace(page: Page, count: number, player: number, at: number)
   return { x: page.side + 16 + at * (w + 6), y, w, h };
 }
 
-export function boardPlace(page: Page, creatures: Creature[], player: number, at: number): Rect {
+export function boardPlace(page: Page, creatures: CreatureView[], player: number, at: number): Rect {
   const count = Math.max(creatures.length, 1);
   const w = Math.min(112, (fieldOf(page) - 8 * (count - 1)) / count);
   const h = Math.min(148, w * 1.32);
-  const attacks = creatures[at]?.[5] !== "RESTING";
+  const attacks = creatures[at]?.role !== "RESTING";
   const raised = attacks ? 18 : 0;
   const middle = player === 0 ? 192 - h / 2 + raised : HEIGHT - 192 - h / 2 - raised;
   return { x: page.side + 16 + at * (w + 8), y: middle, w, h };
 }
 
-export function placeOf(page: Page, match: Match, id: number): Rect | undefined {
+export function placeOf(page: Page, match: MatchView, id: number): Rect | undefined {
   for (const player of [0, 1] as const) {
-    const at = match[10][player].findIndex(([other]) => other === id);
-    if (at >= 0) return boardPlace(page, match[10][player], player, at);
+    const at = match.boards[player].findIndex((creature) => creature.id === id);
+    if (at >= 0) return boardPlace(page, match.boards[player], player, at);
   }
   return undefined;
 }
@@ -64,8 +65,8 @@ export function healthPlace(page: Page, player: number): { x: number; y: number 
   return { x: page.side / 2, y: player === 0 ? 120 : HEIGHT - 120 };
 }
 
-export function handSpot(page: Page, match: Match, player: number, id: number): Rect | undefined {
-  const hand = match[9][player as 0 | 1];
+export function handSpot(page: Page, match: MatchView, player: number, id: number): Rect | undefined {
+  const hand = match.hands[player as 0 | 1];
   const at = hand.indexOf(id);
   return at >= 0 ? handPlace(page, hand.length, player, at) : undefined;
 }

@@ -1,13 +1,13 @@
 /** Cards and the signs on them. */
 
+import type { CardView, Kind } from "arena24/frames/cards";
 import { box, disc, polygon, stroke, text, type Pen } from "arena24/kit";
-import type { Card } from "./frame";
 import type { Rect } from "./places";
 
 /** A card in a hand. */
-export function drawSlim(pen: Pen, card: Card, { x, y, w, h }: Rect, line: string): void {
+export function drawSlim(pen: Pen, card: CardView, { x, y, w, h }: Rect, line: string): void {
   const { theme } = pen;
-  const [, kind, at, hp, , cost, mana] = card;
+  const { kind, at, hp, cost, mana } = card;
   box(pen, x, y, w, h, 6, theme.surface, line, 1.5);
   costMark(pen, cost, x + 14, y + 15);
   const size = Math.min(17, w * 0.25);
@@ -20,7 +20,7 @@ export function drawSlim(pen: Pen, card: Card, { x, y, w, h }: Rect, line: strin
   text(pen, spellValue(card), x + w / 2, y + h * 0.82, { size, weight: 600, align: "center" });
 }
 
-export function spellValue([, kind, at, hp]: Card): string {
+export function spellValue({ kind, at, hp }: CardView): string {
   return kind === "B"
     ? `+${at}/${hp}`
     : kind === "H"
@@ -33,9 +33,9 @@ export function spellValue([, kind, at, hp]: Card): string {
 }
 
 /** A card of the deck, lying. */
-export function drawSmall(pen: Pen, card: Card, { x, y, w, h }: Rect, line: string): void {
+export function drawSmall(pen: Pen, card: CardView, { x, y, w, h }: Rect, line: string): void {
   const { theme } = pen;
-  const [, kind, at, hp, , cost, mana] = card;
+  const { kind, at, hp, cost, mana } = card;
   box(pen, x, y, w, h, 6, theme.surface, line, 1.5);
   costMark(pen, cost, x + 16, y + h / 2);
   const left = x + 32;
@@ -69,7 +69,7 @@ export function manaMarks(pen: Pen, mana: number, x: number, y: number, align: "
 }
 
 /** Heal +, damage bolt, take a card, buff arrow up, deactivate bar. */
-export function spellSign(pen: Pen, kind: Card[1], x: number, y: number, r: number): void {
+export function spellSign(pen: Pen, kind: Kind, x: number, y: number, r: number): void {
   const ink = pen.theme.text;
   if (kind === "H") {
     stroke(

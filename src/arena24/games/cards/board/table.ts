@@ -1,5 +1,6 @@
 /** One match large: two boards face to face, hands, the deck between them (cards 14). */
 
+import type { CardView, CreatureView, Event, Frame, MatchView } from "arena24/frames/cards";
 import {
   bar,
   between,
@@ -17,16 +18,7 @@ import {
   type Pen,
   type TeamInk,
 } from "arena24/kit";
-import {
-  cardOf,
-  spellWords,
-  teamsOf,
-  type Card,
-  type CardsFrame,
-  type Creature,
-  type Event,
-  type Match,
-} from "./frame";
+import { cardOf, spellWords, teamsOf } from "./frame";
 import {
   MIDDLE,
   boardPlace,
@@ -42,10 +34,10 @@ import {
 import { drawSlim, drawSmall, manaMarks } from "./signs";
 
 /** Two neutral inks when nobody may know who plays. */
-export function inksOf(pen: Pen, frame: CardsFrame, id: number): [TeamInk, TeamInk] {
+export function inksOf(pen: Pen, frame: Frame, id: number): [TeamInk, TeamInk] {
   const teams = teamsOf(frame, id);
   if (teams) return [pen.team(teams[0]), pen.team(teams[1])];
-  const own = frame.type === "team" ? frame.matches.find(([other]) => other === id)?.[1] : undefined;
+  const own = frame.type === "team" ? frame.matches.find((match) => match.id === id)?.player : undefined;
   const ink = (player: number): TeamInk => {
     if (own === player) return pen.team(0);
     const name = player === 0 ? say("first player", "gracz pierwszy") : say("second player", "gracz drugi");
@@ -60,15 +52,15 @@ export function inksOf(pen: Pen, frame: CardsFrame, id: number): [TeamInk, TeamI
   return [ink(0), ink(1)];
 }
 
-export function drawTable(pen: Pen, frame: CardsFrame, match: Match, before: Match | undefined, t: number): void {
-  const inks = inksOf(pen, frame, match[0]);
+export function drawTable(pen: Pen, frame: Frame, match: MatchView, before: MatchView | undefined, t: number): void {
+  const inks = inksOf(pen, frame, match.id);
   const page = pageOf(pen.narrow);
-  const onTurn = (match[1] - 1) % 2;
+  const onTurn = (match.turn - 1) % 2;
   drawMiddle(pen, page, frame, match, inks);
   for (const player of [0, 1] as const) {
-    drawPlayer(pen, page, frame, match, before, player, inks[player], onTurn === player && !match[2], t);
+    drawPlayer(pen, page, frame, match, before, player, inks[player], onTurn === player && !match.over, t);
     drawHand(pen, page, frame, match, player, inks[player]);
-    for (const creature of match[10][player])
+    for (const creature of match.boards[player])
       drawCreature(pen, page, frame, match, before, creature, player, inks[player], t);
   }
   drawGhosts(pen, page, match, before, inks, t);
@@ -78,9 +70,9 @@ export function drawTable(pen: Pen, frame: CardsFrame, match: Match, before: Mat
 function drawPlayer(
   pen: Pen,
   page: Page,
-  frame: CardsFrame,
-  match: Match,
-  before: Match | undefined,
+  frame: Frame,
+  match: MatchView,
+  before: MatchView | undefined,
   player: 0 | 1,
   ink: TeamInk,
   onTurn: boolean,
@@ -89,7 +81,7 @@ function drawPlayer(
   const { theme } = pen;
   const y = player === 0 ? 0 : MIDDLE + 34;
   box(pen, 0, y, page.side, MIDDLE - 34, 8, theme.ground, onTurn ? theme.accent : undefined, 3);
-  const hp = between(before?.[8][player] ?? match[8][player], match[8][player], slide(t));
+  const hp = between(before?.hp[player] ?? match.hp[player], match.hp[player], slide(t));
   const name = player === 0 ? 28 : page.height - 28;
   tag(pen, ink.short, page.side / 2, name, 20, ink.fill, ink.text, "center");
   text(pen, ink.name, page.side / 2, player === 0 ? 58 : page.height - 58, {
@@ -108,11 +100,11 @@ function drawPlayer(
   bar(pen, 14, player === 0 ? 166 : page.height - 176, page.side - 28, 12, hp / frame.init_hp, ink.fill);
   const rest = player === 0 ? 204 : page.height - 204;
   const step = player === 0 ? 26 : -26;
-  const facts: string[] = [say(`${match[9][player].length} in hand`, `${match[9][player].length} w ręce`)];
+  const facts: string[] = [say(`${match.hands[player].length} in hand`, `${match.hands[player].length} w ręce`)];
   if (onTurn)
     facts.push(
-      `mana ${match[5]}`,
-      say(`${match[6]} draws, ${match[7]} burns`, `dobrać ${match[6]}, spalić ${match[7]}`),
+      `mana ${match.mana}`,
+      say(`${match.draws} draws, ${match.burns} burns`, `dobrać ${match.draws}, spalić ${match.burns}`),
     );
   facts.forEach((words, at) =>
     text(pen, words, page.side / 2, rest + at * step, {
@@ -124,9 +116,9 @@ function drawPlayer(
   );
 }
 
-function drawMiddle(pen: Pen, page: Page, frame: CardsFrame, match: Match, inks: [TeamInk, TeamInk]): void {
+function drawMiddle(pen: Pen, page: Page, frame: Frame, match: MatchView, inks: [TeamInk, TeamInk]): void {
   const { theme } = pen;
-  const [, turn, over, blocking, top] = match;
+  const { turn, over, blocking, top } = match;
   const left = frame.deck.length - top;
   stroke(
     pen,
@@ -172,9 +164,9 @@ function drawMiddle(pen: Pen, page: Page, frame: CardsFrame, match: Match, inks:
   if (over) drawEnd(pen, page, frame, match, inks);
 }
 
-function drawEnd(pen: Pen, page: Page, frame: CardsFrame, match: Match, inks: [TeamInk, TeamInk]): void {
-  const winner = match[8][0] === 0 ? 1 : match[8][1] === 0 ? 0 : -1;
-  const scores = frame.type === "full" ? frame.pairs.find(([id]) => id === match[0])?.[3] : undefined;
+function drawEnd(pen: Pen, page: Page, frame: Frame, match: MatchView, inks: [TeamInk, TeamInk]): void {
+  const winner = match.hp[0] === 0 ? 1 : match.hp[1] === 0 ? 0 : -1;
+  const scores = frame.type === "full" ? frame.pairs.find(({ id }) => id === match.id)?.scores : undefined;
   const words =
     winner < 0
       ? say("turn limit", "limit tur")
@@ -183,25 +175,25 @@ function drawEnd(pen: Pen, page: Page, frame: CardsFrame, match: Match, inks: [T
   floating(pen, told, page.side + 16 + fieldOf(page) / 2, MIDDLE, { size: 40, max: fieldOf(page) });
 }
 
-function drawHand(pen: Pen, page: Page, frame: CardsFrame, match: Match, player: 0 | 1, ink: TeamInk): void {
-  match[9][player].forEach((id, at) =>
-    drawSlim(pen, cardOf(frame, id), handPlace(page, match[9][player].length, player, at), ink.line),
+function drawHand(pen: Pen, page: Page, frame: Frame, match: MatchView, player: 0 | 1, ink: TeamInk): void {
+  match.hands[player].forEach((id, at) =>
+    drawSlim(pen, cardOf(frame, id), handPlace(page, match.hands[player].length, player, at), ink.line),
   );
 }
 
 function drawCreature(
   pen: Pen,
   page: Page,
-  frame: CardsFrame,
-  match: Match,
-  before: Match | undefined,
-  creature: Creature,
+  frame: Frame,
+  match: MatchView,
+  before: MatchView | undefined,
+  creature: CreatureView,
   player: 0 | 1,
   ink: TeamInk,
   t: number,
 ): void {
-  const [id, at, hp, hpmax, active, role] = creature;
-  const to = boardPlace(page, match[10][player], player, match[10][player].indexOf(creature));
+  const { id, at, hp, hpmax, active, role } = creature;
+  const to = boardPlace(page, match.boards[player], player, match.boards[player].indexOf(creature));
   const from = before && (placeOf(page, before, id) ?? handSpot(page, before, player, id));
   const part = slide(t);
   const r: Rect = from
@@ -237,7 +229,7 @@ function drawCreature(
       color: theme.quiet,
       align: "center",
     });
-    manaMarks(pen, Math.max(card[6], 0), r.x + r.w / 2, r.y + r.h * 0.8);
+    manaMarks(pen, Math.max(card.mana, 0), r.x + r.w / 2, r.y + r.h * 0.8);
   });
   const word =
     role === "BLOCKED"
@@ -262,17 +254,17 @@ function drawCreature(
 function drawGhosts(
   pen: Pen,
   page: Page,
-  match: Match,
-  before: Match | undefined,
+  match: MatchView,
+  before: MatchView | undefined,
   inks: [TeamInk, TeamInk],
   t: number,
 ): void {
   if (!before || t >= MOTION) return;
   const rest = 1 - clamp(t / MOTION);
   for (const player of [0, 1] as const)
-    for (const creature of before[10][player]) {
-      if (match[10][player].some(([id]) => id === creature[0])) continue;
-      const r = boardPlace(page, before[10][player], player, before[10][player].indexOf(creature));
+    for (const creature of before.boards[player]) {
+      if (match.boards[player].some(({ id }) => id === creature.id)) continue;
+      const r = boardPlace(page, before.boards[player], player, before.boards[player].indexOf(creature));
       const [w, h] = [r.w * rest, r.h * rest];
       faded(pen, rest, () =>
         box(pen, r.x + (r.w - w) / 2, r.y + (r.h - h) / 2, w, h, 8, pen.theme.raised, inks[player].fill, 3),
@@ -281,10 +273,10 @@ function drawGhosts(
 }
 
 /** Numbers where damage fell, spells in words. */
-function drawEvents(pen: Pen, page: Page, frame: CardsFrame, match: Match, before: Match | undefined, t: number): void {
+function drawEvents(pen: Pen, page: Page, frame: Frame, match: MatchView, before: MatchView | undefined, t: number): void {
   const stacked = new Map<string, number>();
-  const telling = match[11].filter(
-    ([what]) => what === "blocked" || what === "struck" || what === "cast" || what === "died",
+  const telling = match.events.filter(
+    ({ what }) => what === "blocked" || what === "struck" || what === "cast" || what === "died",
   );
   telling.forEach((event, at) => {
     const begun = clamp((t / MOTION) * telling.length - at);
@@ -304,12 +296,12 @@ function drawEvents(pen: Pen, page: Page, frame: CardsFrame, match: Match, befor
 
 function marksOf(
   page: Page,
-  frame: CardsFrame,
-  match: Match,
-  before: Match | undefined,
+  frame: Frame,
+  match: MatchView,
+  before: MatchView | undefined,
   event: Event,
 ): { words: string; x: number; y: number; bad?: boolean }[] {
-  const [what, player, card, target, amount, back] = event;
+  const { what, player, card, target, amount, back } = event;
   const on = (id: number): { x: number; y: number } | undefined => {
     const r = placeOf(page, match, id) ?? (before && placeOf(page, before, id));
     return r && { x: r.x + r.w / 2, y: r.y + r.h * 0.18 };
@@ -329,31 +321,31 @@ function marksOf(
   return at({ x: page.side / 2, y: whom === 0 ? 250 : page.height - 300 }, words);
 }
 
-export function tableFacts(page: Page, frame: CardsFrame, match: Match, x: number, y: number): Fact[] {
+export function tableFacts(page: Page, frame: Frame, match: MatchView, x: number, y: number): Fact[] {
   const inside = (r: Rect): boolean => x >= r.x && x < r.x + r.w && y >= r.y && y < r.y + r.h;
   for (const player of [0, 1] as const) {
-    const creature = match[10][player].find((_, at) => inside(boardPlace(page, match[10][player], player, at)));
+    const creature = match.boards[player].find((_, at) => inside(boardPlace(page, match.boards[player], player, at)));
     if (creature) return creatureFacts(frame, creature);
-    const held = match[9][player].find((_, at) => inside(handPlace(page, match[9][player].length, player, at)));
+    const held = match.hands[player].find((_, at) => inside(handPlace(page, match.hands[player].length, player, at)));
     if (held !== undefined) return cardFacts(cardOf(frame, held));
   }
   const at = Math.floor((x - page.side - 74) / 122);
-  const next = Math.abs(y - MIDDLE) < 27 && at >= 0 && at < page.next ? frame.deck[match[4] + at] : undefined;
+  const next = Math.abs(y - MIDDLE) < 27 && at >= 0 && at < page.next ? frame.deck[match.top + at] : undefined;
   return next ? cardFacts(next) : [];
 }
 
-function creatureFacts(frame: CardsFrame, [id, at, hp, hpmax, active]: Creature): Fact[] {
+function creatureFacts(frame: Frame, { id, at, hp, hpmax, active }: CreatureView): Fact[] {
   return [
     { label: say("creature", "stworzenie"), value: `${id}` },
     { label: "AT", value: `${at}` },
     { label: "HP", value: `${hp} / ${hpmax}` },
-    { label: "mana", value: `${cardOf(frame, id)[6]}` },
+    { label: "mana", value: `${cardOf(frame, id).mana}` },
     { label: say("state", "stan"), value: active ? say("active", "aktywne") : say("inactive", "nieaktywne") },
   ];
 }
 
-function cardFacts(card: Card): Fact[] {
-  const [id, kind, at, hp, hpmax, cost, mana] = card;
+function cardFacts(card: CardView): Fact[] {
+  const { id, kind, at, hp, hpmax, cost, mana } = card;
   const what = kind === "C" ? `${at} / ${hp}${hpmax > hp ? ` (${hpmax})` : ""}` : spellWords(card);
   return [
     { label: say("card", "karta"), value: `${id}` },

@@ -1,13 +1,13 @@
 /** A match at a glance: two health columns, creatures and hands as marks. */
 
+import type { Tile } from "arena24/frames/cards";
 import { box, say, text, type Pen, type TeamInk } from "arena24/kit";
-import type { TileView } from "./frame";
 
 export const TILE = { width: 320, height: 240 };
 
 export function drawTile(
   pen: Pen,
-  [, hp, hands, boards, ended]: TileView,
+  { hp, hands, boards, ended }: Tile,
   inks: [TeamInk, TeamInk],
   initHp: number,
   w = TILE.width,

@@ -1,5 +1,6 @@
 /** One arena: floor, pawns with their surfaces, strips, bumps, takeovers. */
 
+import type { Bar, Colour, Event, Frame, PawnView, WholeArena } from "arena24/frames/painting";
 import {
   afterglow,
   between,
@@ -21,17 +22,7 @@ import {
   type Pen,
   type TeamInk,
 } from "arena24/kit";
-import {
-  stepOf,
-  strip,
-  teamOf,
-  type Arena,
-  type Bar,
-  type Colour,
-  type Event,
-  type PaintingFrame,
-  type Pawn,
-} from "./frame";
+import { fullOf, radiusOf, stepOf, strip, teamOf } from "./frame";
 
 export const CELL = 20;
 const HEAD = 84; // of a board up to BROAD wide; that of a broader one grows with it
@@ -39,30 +30,30 @@ const BROAD = 720;
 export type Inks = Record<Colour, TeamInk>;
 
 /** Below the head a board of fields. */
-export function sizeOf(arena: Arena): { width: number; height: number } {
+export function sizeOf(arena: WholeArena): { width: number; height: number } {
   return { width: columnsOf(arena.floor) * CELL, height: arena.floor.length * CELL + headOf(arena) };
 }
 
-function growth(arena: Arena): number {
+function growth(arena: WholeArena): number {
   return Math.max(1, (columnsOf(arena.floor) * CELL) / BROAD);
 }
 
-function headOf(arena: Arena): number {
+function headOf(arena: WholeArena): number {
   return HEAD * growth(arena);
 }
 
 /** Where a field is drawn; rows and columns from 1. */
-export function fieldAt(arena: Arena, row: number, column: number): [x: number, y: number] {
+export function fieldAt(arena: WholeArena, row: number, column: number): [x: number, y: number] {
   return [(column - 0.5) * CELL, headOf(arena) + (row - 0.5) * CELL];
 }
 
-export function inksOf(pen: Pen, frame: PaintingFrame, first: number, second: number): Inks {
+export function inksOf(pen: Pen, frame: Frame, first: number, second: number): Inks {
   const ink = (number: number): TeamInk => pen.team(teamOf(frame, number));
   return { A: ink(first), B: ink(second) };
 }
 
 /** The walls, which stay for the whole tournament. */
-export function drawWalls(pen: Pen, arena: Arena): void {
+export function drawWalls(pen: Pen, arena: WholeArena): void {
   const { width, height } = sizeOf(arena);
   const head = headOf(arena);
   box(pen, 0, head, width, height - head, 4, pen.theme.ground);
@@ -77,10 +68,10 @@ export function drawWalls(pen: Pen, arena: Arena): void {
 
 export function drawArena(
   pen: Pen,
-  frame: PaintingFrame,
-  arena: Arena,
+  frame: Frame,
+  arena: WholeArena,
   bars: Bar,
-  before: Arena | undefined,
+  before: WholeArena | undefined,
   t: number,
 ): void {
   const inks = inksOf(pen, frame, arena.first, arena.second);
@@ -97,7 +88,7 @@ export function drawArena(
   pen.ctx.restore();
 }
 
-function drawFloor(pen: Pen, arena: Arena, before: Arena | undefined, inks: Inks, t: number): void {
+function drawFloor(pen: Pen, arena: WholeArena, before: WholeArena | undefined, inks: Inks, t: number): void {
   const { ctx } = pen;
   const paint = (rows: readonly string[], other?: readonly string[], alike = false): void => {
     for (const colour of ["A", "B"] as const) {
@@ -123,20 +114,20 @@ function drawFloor(pen: Pen, arena: Arena, before: Arena | undefined, inks: Inks
   faded(pen, muted * part, () => paint(arena.floor, before.floor));
 }
 
-function drawStrips(pen: Pen, frame: PaintingFrame, arena: Arena, inks: Inks, t: number): void {
-  const radius = frame.radius ?? 1;
-  const shots = arena.events.filter(([what]) => what === "shot");
+function drawStrips(pen: Pen, frame: Frame, arena: WholeArena, inks: Inks, t: number): void {
+  const radius = radiusOf(frame);
+  const shots = arena.events.filter(({ what }) => what === "shot");
   const covered = new Map<string, Colour>();
   for (const event of shots) {
     const fields = strip(event, radius);
     if (fields.length === 0) continue;
-    const [dy, dx] = stepOf(event[7]);
+    const [dy, dx] = stepOf(event.direction);
     const reach = Math.max(fields.length * slide(t), 0.01);
     const [row, column] = fields[0]!;
     const [x, y] = [(column - 1 + (dx < 0 ? 1 : 0)) * CELL, (row - 1 + (dy < 0 ? 1 : 0)) * CELL];
     const [w, h] = [dx ? dx * reach * CELL : CELL, dy ? dy * reach * CELL : CELL];
     faded(pen, afterglow(t, 0.35) * 0.9, () => {
-      pen.ctx.fillStyle = inks[event[1]].line;
+      pen.ctx.fillStyle = inks[event.owner].line;
       const thin = CELL * 0.3;
       if (dx) pen.ctx.fillRect(x, y + thin, w, h - 2 * thin);
       else pen.ctx.fillRect(x + thin, y, w - 2 * thin, h);
@@ -144,22 +135,22 @@ function drawStrips(pen: Pen, frame: PaintingFrame, arena: Arena, inks: Inks, t:
     for (const [r, c] of fields) {
       const key = `${r} ${c}`;
       const other = covered.get(key);
-      if (other && other !== event[1])
+      if (other && other !== event.owner)
         hatch(pen, (c - 1) * CELL, (r - 1) * CELL, CELL, CELL, CELL / 3, pen.theme.text, CELL * 0.08);
-      covered.set(key, event[1]);
+      covered.set(key, event.owner);
     }
   }
 }
 
-function eventsOf(arena: Arena, id: number): Event[] {
-  return arena.events.filter(([, , pawn]) => pawn === id);
+function eventsOf(arena: WholeArena, id: number): Event[] {
+  return arena.events.filter(({ pawn }) => pawn === id);
 }
 
-function drawPawn(pen: Pen, frame: PaintingFrame, arena: Arena, pawn: Pawn, inks: Inks, t: number): void {
-  const [id, owner, paint, , , surface] = pawn;
+function drawPawn(pen: Pen, frame: Frame, arena: WholeArena, pawn: PawnView, inks: Inks, t: number): void {
+  const { id, owner, paint, surface } = pawn;
   const events = eventsOf(arena, id);
   const [x, y] = pawnPlace(pawn, events, t);
-  const radius = frame.radius ?? 1;
+  const radius = radiusOf(frame);
   const side = (2 * radius + 1) * CELL;
   const [left, top] = [x - side / 2, y - side / 2];
   const { ctx } = pen;
@@ -179,26 +170,26 @@ function drawPawn(pen: Pen, frame: PaintingFrame, arena: Arena, pawn: Pawn, inks
   ctx.restore();
   box(pen, left + 2, top + 2, side - 4, side - 4, CELL * 0.3, undefined, inks[owner].line, CELL * 0.2);
   disc(pen, x, y, side * 0.27, pen.theme.page);
-  ring(pen, x, y, side * 0.235, side * 0.07, paint / (frame.full || 1), inks[owner].fill, pen.theme.raised);
+  ring(pen, x, y, side * 0.235, side * 0.07, paint / (fullOf(frame) || 1), inks[owner].fill, pen.theme.raised);
   text(pen, `${id}`, x, y, { size: side * 0.25, weight: 700, align: "center" });
-  const shot = events.find(([what]) => what === "shot");
-  if (shot) drawNozzle(pen, x, y, side, shot[7], inks[owner].line);
-  const taken = events.find(([what]) => what === "taken");
-  if (taken) drawTaken(pen, x, y, side, inks, taken[1], t);
+  const shot = events.find(({ what }) => what === "shot");
+  if (shot) drawNozzle(pen, x, y, side, shot.direction, inks[owner].line);
+  const taken = events.find(({ what }) => what === "taken");
+  if (taken) drawTaken(pen, x, y, side, inks, taken.owner, t);
 }
 
 /** Where a pawn is drawn: sliding, or bumping a little way and back. */
-function pawnPlace(pawn: Pawn, events: Event[], t: number): [number, number] {
+function pawnPlace(pawn: PawnView, events: Event[], t: number): [number, number] {
   const at = (row: number, column: number): [number, number] => [(column - 0.5) * CELL, (row - 0.5) * CELL];
-  const [x, y] = at(pawn[3], pawn[4]);
-  const move = events.find(([what]) => what === "moved" || what === "bumped");
+  const [x, y] = at(pawn.row, pawn.column);
+  const move = events.find(({ what }) => what === "moved" || what === "bumped");
   if (!move || t >= MOTION) return [x, y];
-  if (move[0] === "bumped") {
-    const [dy, dx] = stepOf(move[7]);
+  if (move.what === "bumped") {
+    const [dy, dx] = stepOf(move.direction);
     const by = Math.sin(Math.PI * clamp(t / MOTION)) * CELL * 0.3;
     return [x + dx * by, y + dy * by];
   }
-  const [fx, fy] = at(move[3], move[4]);
+  const [fx, fy] = at(move.row, move.column);
   return [between(fx, x, slide(t)), between(fy, y, slide(t))];
 }
 
@@ -226,14 +217,13 @@ function drawTaken(pen: Pen, x: number, y: number, side: number, inks: Inks, fro
   );
 }
 
-function drawHead(pen: Pen, frame: PaintingFrame, inks: Inks, bars: Bar, w: number): void {
+function drawHead(pen: Pen, frame: Frame, inks: Inks, bars: Bar, w: number): void {
   const { theme } = pen;
-  const [, , first, second, firstPawns, secondPawns] = bars;
   const size = Math.min(24, w / 16);
   (
     [
-      ["A", first, firstPawns],
-      ["B", second, secondPawns],
+      ["A", bars.first_points, bars.first_pawns],
+      ["B", bars.second_points, bars.second_pawns],
     ] as const
   ).forEach(([colour, points, pawns], side) => {
     const ink = inks[colour];
@@ -252,7 +242,7 @@ function drawHead(pen: Pen, frame: PaintingFrame, inks: Inks, bars: Bar, w: numb
     color: theme.quiet,
     align: "center",
   });
-  drawShares(pen, inks, first, second, 0, 42, w, 18);
+  drawShares(pen, inks, bars.first_points, bars.second_points, 0, 42, w, 18);
 }
 
 /** How many pawns a side has, as so many small squares. */
@@ -288,8 +278,8 @@ export function drawShares(
 }
 
 /** An arena of which only the bars are told: to everybody while it is played, and of many to those who look elsewhere. */
-export function drawCurtain(pen: Pen, frame: PaintingFrame, bars: Bar): void {
-  const inks = inksOf(pen, frame, bars[0], bars[1]);
+export function drawCurtain(pen: Pen, frame: Frame, bars: Bar): void {
+  const inks = inksOf(pen, frame, bars.first, bars.second);
   drawHead(pen, frame, inks, bars, 480);
   box(pen, 0, HEAD, 480, 300, 6, pen.theme.ground);
   const words =
@@ -303,12 +293,12 @@ export function drawCurtain(pen: Pen, frame: PaintingFrame, bars: Bar): void {
 
 export const CURTAIN = { width: 480, height: HEAD + 300 };
 
-export function arenaFacts(frame: PaintingFrame, arena: Arena, x: number, y: number): Fact[] {
+export function arenaFacts(frame: Frame, arena: WholeArena, x: number, y: number): Fact[] {
   const [column, row] = [Math.floor(x / CELL) + 1, Math.floor((y - headOf(arena)) / CELL) + 1];
   const letter = arena.floor[row - 1]?.[column - 1];
   if (!letter) return [];
-  const radius = frame.radius ?? 1;
-  const pawn = arena.pawns.find(([, , , r, c]) => Math.abs(r - row) <= radius && Math.abs(c - column) <= radius);
+  const radius = radiusOf(frame);
+  const pawn = arena.pawns.find((one) => Math.abs(one.row - row) <= radius && Math.abs(one.column - column) <= radius);
   const field: Fact[] = [
     { label: say("field", "pole"), value: say(`row ${row}, column ${column}`, `wiersz ${row}, kolumna ${column}`) },
     {
@@ -322,29 +312,29 @@ export function arenaFacts(frame: PaintingFrame, arena: Arena, x: number, y: num
     },
   ];
   if (!pawn) return field;
-  const [id, owner, paint, , , surface] = pawn;
+  const { id, owner, paint, surface } = pawn;
   const own = surface.join("").split(owner).length - 1;
   return [
     ...field,
     { label: say("pawn", "pionek"), value: say(`${id} of side ${owner}`, `${id}, strona ${owner}`) },
-    { label: say("paint", "farba"), value: `${paint} / ${frame.full ?? "?"}` },
+    { label: say("paint", "farba"), value: `${paint} / ${fullOf(frame)}` },
     { label: say("its own colour", "własny kolor"), value: `${own} / ${surface.join("").length}` },
   ];
 }
 
 /** From afar: floor and pawns only. */
-export function drawTiny(pen: Pen, frame: PaintingFrame, arena: Arena, bars: Bar): void {
+export function drawTiny(pen: Pen, frame: Frame, arena: WholeArena, bars: Bar): void {
   const inks = inksOf(pen, frame, arena.first, arena.second);
   const { width } = sizeOf(arena);
   const head = headOf(arena);
   tag(pen, inks.A.short, 0, head * 0.45, head * 0.5, inks.A.fill, inks.A.text);
   tag(pen, inks.B.short, width, head * 0.45, head * 0.5, inks.B.fill, inks.B.text, "right");
-  drawShares(pen, inks, bars[2], bars[3], width * 0.24, head * 0.25, width * 0.52, head * 0.42);
+  drawShares(pen, inks, bars.first_points, bars.second_points, width * 0.24, head * 0.25, width * 0.52, head * 0.42);
   pen.ctx.save();
   pen.ctx.translate(0, head);
   drawFloor(pen, arena, undefined, inks, 1);
-  const side = (2 * (frame.radius ?? 1) + 1) * CELL;
-  for (const [, owner, , row, column] of arena.pawns)
+  const side = (2 * radiusOf(frame) + 1) * CELL;
+  for (const { owner, row, column } of arena.pawns)
     box(
       pen,
       (column - 0.5) * CELL - side / 2,

@@ -1,14 +1,15 @@
 /** Painting: all arenas as bars, and one of them large (painting 14). */
 
+import type { Bar, Frame } from "arena24/frames/painting";
 import { called, columnsOf, fingerprint, say, type Board, type News } from "arena24/kit";
 import { CELL, CURTAIN, arenaFacts, drawArena, drawCurtain, drawTiny, drawWalls, fieldAt, sizeOf } from "./arena";
-import { arenaAt, barAt, keyOf, ownKey, teamOf, type Bar, type PaintingFrame } from "./frame";
+import { arenaAt, barAt, keyOf, ownKey, teamOf, turned } from "./frame";
 import { OVERVIEW, barUnder, drawOverview } from "./overview";
 
 const SEEN = 100; // arenas of which the frame tells more than the bars come first
 const TINY = 0.35; // below this scale an arena is drawn without details
 
-const board: Board<PaintingFrame> = {
+const board: Board<Frame> = {
   scene(frame, focus) {
     if (!barAt(frame, focus)) return OVERVIEW;
     const arena = arenaAt(frame, focus);
@@ -41,8 +42,8 @@ const board: Board<PaintingFrame> = {
     const bar = focus === null ? barUnder(frame, x, y) : undefined;
     if (!bar) return [];
     return [
-      { label: say("painted", "pomalowane"), value: `${(bar[2] / 10).toFixed(1)} % : ${(bar[3] / 10).toFixed(1)} %` },
-      { label: say("pawns", "pionki"), value: `${bar[4]} : ${bar[5]}` },
+      { label: say("painted", "pomalowane"), value: `${(bar.first_points / 10).toFixed(1)} % : ${(bar.second_points / 10).toFixed(1)} %` },
+      { label: say("pawns", "pionki"), value: `${bar.first_pawns} : ${bar.second_pawns}` },
     ];
   },
 
@@ -58,11 +59,11 @@ const board: Board<PaintingFrame> = {
   },
 
   rows(frame) {
-    return frame.teams.flatMap(([team, number, points]) => {
+    return frame.teams.flatMap(({ team, number, points }) => {
       if (points === null) return [];
-      const own = frame.bars.filter(([first, second]) => first === number || second === number);
-      const pawns = own.reduce((sum, [first, , , , a, b]) => sum + (first === number ? a : b), 0);
-      const ahead = own.filter(([first, , a, b]) => (first === number ? a > b : b > a)).length;
+      const own = [...frame.bars, ...frame.bars.map(turned)].filter(({ first }) => first === number);
+      const pawns = own.reduce((sum, { first_pawns }) => sum + first_pawns, 0);
+      const ahead = own.filter((bar) => bar.first_points > bar.second_points).length;
       return {
         team,
         score: points,
@@ -77,9 +78,9 @@ const board: Board<PaintingFrame> = {
   tiles(frame) {
     return frame.bars.map((bar) => ({
       key: keyOf(bar),
-      title: `${(bar[2] / 10).toFixed(0)} : ${(bar[3] / 10).toFixed(0)} %`,
+      title: `${(bar.first_points / 10).toFixed(0)} : ${(bar.second_points / 10).toFixed(0)} %`,
       interest: interest(bar) + (arenaAt(frame, keyOf(bar)) ? SEEN : 0),
-      teams: [teamOf(frame, bar[0]), teamOf(frame, bar[1])],
+      teams: [teamOf(frame, bar.first), teamOf(frame, bar.second)],
     }));
   },
 
@@ -93,18 +94,20 @@ const board: Board<PaintingFrame> = {
 };
 
 /** Close and much painted first, and where pawns have changed hands. */
-function interest([, , first, second, a, b]: Bar): number {
-  return (first + second) / 100 - Math.abs(first - second) / 100 + Math.abs(a - b) * 2;
+function interest(bar: Bar): number {
+  const [first, second] = [bar.first_points, bar.second_points];
+  const pawns = Math.abs(bar.first_pawns - bar.second_pawns);
+  return (first + second) / 100 - Math.abs(first - second) / 100 + pawns * 2;
 }
 
-function takeovers(frame: PaintingFrame, bar: Bar): News[] {
+function takeovers(frame: Frame, bar: Bar): News[] {
   const arena = arenaAt(frame, keyOf(bar));
   if (!arena) return [];
   return arena.events
-    .filter(([what]) => what === "taken")
-    .map(([, owner, pawn, , , row, column]): News => {
-      const [from, by] = owner === "A" ? [bar[0], bar[1]] : [bar[1], bar[0]];
-      const [x, y] = fieldAt(arena, row, column);
+    .filter(({ what }) => what === "taken")
+    .map(({ owner, pawn, to_row, to_column }): News => {
+      const { first: from, second: by } = owner === "A" ? bar : turned(bar);
+      const [x, y] = fieldAt(arena, to_row, to_column);
       return {
         text: say(
           `took pawn ${pawn} from ${called(teamOf(frame, from))}`,
@@ -118,13 +121,18 @@ function takeovers(frame: PaintingFrame, bar: Bar): News[] {
     });
 }
 
-function leads(frame: PaintingFrame, before: PaintingFrame | null): News[] {
+/** Whose share is the greater one: 1 the first's, -1 the second's. */
+function aheadIn(bar: Bar): number {
+  return Math.sign(bar.first_points - bar.second_points);
+}
+
+function leads(frame: Frame, before: Frame | null): News[] {
   return frame.bars.flatMap((bar): News[] => {
     const old = before && barAt(before, keyOf(bar));
-    if (!old || old[2] + old[3] === 0) return [];
-    const ahead = Math.sign(bar[2] - bar[3]);
-    if (ahead === 0 || Math.sign(old[2] - old[3]) === ahead) return [];
-    const [by, of] = ahead > 0 ? [bar[0], bar[1]] : [bar[1], bar[0]];
+    if (!old || old.first_points + old.second_points === 0) return [];
+    const ahead = aheadIn(bar);
+    if (ahead === 0 || aheadIn(old) === ahead) return [];
+    const { first: by, second: of } = ahead > 0 ? bar : turned(bar);
     return [
       {
         text: say(

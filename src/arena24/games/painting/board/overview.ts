@@ -1,28 +1,29 @@
 /** All pairs as a matrix of bars. */
 
+import type { Bar, Frame, TeamView } from "arena24/frames/painting";
 import { box, say, tag, text, type Pen } from "arena24/kit";
 import { drawPawns, drawShares, inksOf } from "./arena";
-import { type Bar, type PaintingFrame } from "./frame";
+import { turned } from "./frame";
 
 export const OVERVIEW = { width: 720, height: 720 };
 const MARGIN = 64;
 
-function order(frame: PaintingFrame): PaintingFrame["teams"] {
-  return [...frame.teams].sort((a, b) => (b[2] ?? 0) - (a[2] ?? 0) || a[1] - b[1]);
+function order(frame: Frame): TeamView[] {
+  return [...frame.teams].sort((a, b) => (b.points ?? 0) - (a.points ?? 0) || a.number - b.number);
 }
 
-function cellOf(frame: PaintingFrame): number {
+function cellOf(frame: Frame): number {
   return (OVERVIEW.width - MARGIN) / Math.max(frame.teams.length, 2);
 }
 
-export function barUnder(frame: PaintingFrame, x: number, y: number): Bar | undefined {
+export function barUnder(frame: Frame, x: number, y: number): Bar | undefined {
   const teams = order(frame);
   const cell = cellOf(frame);
-  const [a, b] = [teams[Math.floor((y - MARGIN) / cell)]?.[1], teams[Math.floor((x - MARGIN) / cell)]?.[1]];
-  return frame.bars.find(([first, second]) => (first === a && second === b) || (first === b && second === a));
+  const [a, b] = [teams[Math.floor((y - MARGIN) / cell)]?.number, teams[Math.floor((x - MARGIN) / cell)]?.number];
+  return frame.bars.find(({ first, second }) => (first === a && second === b) || (first === b && second === a));
 }
 
-export function drawOverview(pen: Pen, frame: PaintingFrame): void {
+export function drawOverview(pen: Pen, frame: Frame): void {
   const { theme } = pen;
   const teams = order(frame);
   const cell = cellOf(frame);
@@ -31,7 +32,7 @@ export function drawOverview(pen: Pen, frame: PaintingFrame): void {
     color: theme.quiet,
     max: MARGIN - 6,
   });
-  teams.forEach(([team, , points], at) => {
+  teams.forEach(({ team, points }, at) => {
     const ink = pen.team(team);
     const size = Math.min(20, cell / 2.5);
     const middle = MARGIN + (at + 0.5) * cell;
@@ -47,8 +48,8 @@ export function drawOverview(pen: Pen, frame: PaintingFrame): void {
   });
   for (const one of frame.bars) {
     const [i, j] = [
-      teams.findIndex(([, number]) => number === one[0]),
-      teams.findIndex(([, number]) => number === one[1]),
+      teams.findIndex(({ number }) => number === one.first),
+      teams.findIndex(({ number }) => number === one.second),
     ];
     drawCell(pen, frame, one, MARGIN + j * cell, MARGIN + i * cell, cell, false);
     drawCell(pen, frame, one, MARGIN + i * cell, MARGIN + j * cell, cell, true);
@@ -58,22 +59,22 @@ export function drawOverview(pen: Pen, frame: PaintingFrame): void {
 /** A pair as the row's team sees it: its own share comes from the left. */
 function drawCell(
   pen: Pen,
-  frame: PaintingFrame,
+  frame: Frame,
   one: Bar,
   x: number,
   y: number,
   cell: number,
   mirrored: boolean,
 ): void {
-  const [first, second, a, b, pawnsA, pawnsB] = mirrored ? [one[1], one[0], one[3], one[2], one[5], one[4]] : one;
-  const inks = inksOf(pen, frame, first, second);
+  const bar = mirrored ? turned(one) : one;
+  const inks = inksOf(pen, frame, bar.first, bar.second);
   box(pen, x + 2, y + 2, cell - 4, cell - 4, 6, pen.theme.surface);
   const roomy = cell > 70;
   drawShares(
     pen,
     inks,
-    a,
-    b,
+    bar.first_points,
+    bar.second_points,
     x + cell * 0.1,
     y + cell * (roomy ? 0.42 : 0.34),
     cell * 0.8,
@@ -81,12 +82,12 @@ function drawCell(
   );
   if (!roomy) return;
   const size = Math.min(22, cell * 0.15);
-  text(pen, `${(a / 10).toFixed(1)}`, x + cell * 0.1, y + cell * 0.26, { size, weight: 650 });
-  text(pen, `${(b / 10).toFixed(1)}`, x + cell * 0.9, y + cell * 0.26, {
+  text(pen, `${(bar.first_points / 10).toFixed(1)}`, x + cell * 0.1, y + cell * 0.26, { size, weight: 650 });
+  text(pen, `${(bar.second_points / 10).toFixed(1)}`, x + cell * 0.9, y + cell * 0.26, {
     size,
     color: pen.theme.quiet,
     align: "right",
   });
-  drawPawns(pen, pawnsA, inks.A.fill, x + cell * 0.1, y + cell * 0.7, cell * 0.05, 1);
-  drawPawns(pen, pawnsB, inks.B.fill, x + cell * 0.9, y + cell * 0.7, cell * 0.05, -1);
+  drawPawns(pen, bar.first_pawns, inks.A.fill, x + cell * 0.1, y + cell * 0.7, cell * 0.05, 1);
+  drawPawns(pen, bar.second_pawns, inks.B.fill, x + cell * 0.9, y + cell * 0.7, cell * 0.05, -1);
 }
