@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import fsum, isclose
+from math import isclose
 from typing import Annotated
 
 import typer
@@ -12,6 +12,7 @@ from rich.progress import Progress
 from arena24.cli import commitment, terminal
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.contest.clock import ContestState
+from arena24.contest.score import Scores
 from arena24.games.catalogue import find
 from arena24.games.core import Round
 from arena24.store.archive import same
@@ -34,7 +35,7 @@ class Count:
     open: int = 0
     turns: int = 0
     orders: int = 0
-    credits: dict[int, list[float]] = field(default_factory=dict)  # K x result, by team
+    scores: Scores = field(default_factory=Scores)
     problems: list[str] = field(default_factory=list)
 
 
@@ -190,8 +191,7 @@ class Inspection:
         match played.last:
             case Finish(_, tempo, _, results):
                 count.finished += 1
-                for team, result in results.items():
-                    count.credits.setdefault(team, []).append(tempo * float(Fraction(result)))
+                count.scores.add(self.name, tempo, {team: Fraction(exact) for team, exact in results.items()})
             case Void():
                 count.void += 1
             case _:
@@ -203,8 +203,9 @@ class Inspection:
         if count.problems or self._served:
             return  # they cannot agree, or need not yet
         scores = self._me.database.scores()[self.name]
-        for team in sorted(scores.keys() | count.credits.keys()):
-            folded, recorded = fsum(count.credits.get(team, ())), scores.get(team, 0.0)
+        found = count.scores.on(self.name)
+        for team in sorted(scores.keys() | found.keys()):
+            folded, recorded = found.get(team, 0.0), scores.get(team, 0.0)
             if not isclose(folded, recorded, rel_tol=1e-9, abs_tol=1e-9):
                 problem = f"{self.name}: the journals give team {team} {folded:.6f}, the database {recorded:.6f}"
                 count.problems.append(problem)

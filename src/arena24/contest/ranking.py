@@ -57,6 +57,19 @@ def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, fl
     return {team: 100.0 * (value / mean) for team, value in counted.items()}
 
 
+def task_points(servers: Sequence[Mapping[int, float]], official: Iterable[int]) -> dict[int, float]:
+    """The points of the official teams for a task, given those on each of its servers.
+
+    Servers without a finished round count too, as 0 (platform 5, ranking 2).
+    """
+    return {team: fmean([points[team] for points in servers]) for team in official}
+
+
+def total(tasks: Iterable[float]) -> float:
+    """What a team's points for all tasks are together."""
+    return fsum(tasks)
+
+
 def rank(
     contestants: Iterable[Contestant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
 ) -> tuple[Standing, ...]:
@@ -70,28 +83,27 @@ def rank(
     guests = [contestant for contestant in by_name if not contestant.official]
     ids = [contestant.team for contestant in official]
     worth = {server: points(scores.get(server, {}), ids) for server in servers}
-    placed = _placed([_row(contestant, servers, scores, worth) for contestant in official])
-    return (*placed, *(_row(contestant, servers, scores, worth) for contestant in guests))
+    of_task = {
+        task: task_points([worth[server] for server in servers if servers[server] == task], ids)
+        for task in dict.fromkeys(servers.values())
+    }
+    placed = _placed([_row(contestant, scores, worth, of_task) for contestant in official])
+    return (*placed, *(_row(contestant, scores, worth, of_task) for contestant in guests))
 
 
 def _row(
     contestant: Contestant,
-    servers: Mapping[str, str],
     scores: Mapping[str, Mapping[int, float]],
     worth: Mapping[str, Mapping[int, float]],
+    of_task: Mapping[str, Mapping[int, float]],
 ) -> Standing:
-    standings = {
-        server: ServerStanding(
-            scores.get(server, {}).get(contestant.team, 0.0), worth[server].get(contestant.team, 0.0)
-        )
-        for server in servers
+    team = contestant.team
+    servers = {
+        server: ServerStanding(scores.get(server, {}).get(team, 0.0), points.get(team, 0.0))
+        for server, points in worth.items()
     }
-    tasks = {
-        # Servers without a finished round count too, as 0 (platform 5, ranking 2).
-        task: fmean(standings[server].points for server in servers if servers[server] == task)
-        for task in dict.fromkeys(servers.values())
-    }
-    return Standing(None, contestant.team, contestant.name, fsum(tasks.values()), tasks, standings)
+    tasks = {task: points.get(team, 0.0) for task, points in of_task.items()}
+    return Standing(None, team, contestant.name, total(tasks.values()), tasks, servers)
 
 
 def _placed(rows: Sequence[Standing]) -> list[Standing]:

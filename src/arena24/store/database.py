@@ -12,11 +12,12 @@ from fractions import Fraction
 from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Engine, Executable, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.names import is_plain, plain
+from arena24.contest.score import Scores
 from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
@@ -278,17 +279,14 @@ class Database:
         query = select(table.team, table.exact).where(table.server == server, table.round == number)
         return {row.team: row.exact for row in self._rows(query.order_by(table.team))}
 
-    def scores(self, *, until: float = inf) -> dict[str, dict[int, float]]:
-        """The scores by server and team: the sums of K x result of the rounds that were over by `until`. R3."""
-        scores: dict[str, dict[int, float]] = {server.name: {} for server in self.servers()}
+    def scores(self) -> dict[str, dict[int, float]]:
+        """The scores by server and team. R3."""
+        scores = Scores(server.name for server in self.servers())
         rounds, results = schema.rounds, schema.results
-        total = func.sum(rounds.c.tempo * results.c.value).label("score")
-        query = select(rounds.c.server, results.c.team, total).join_from(rounds, results)
-        if not isinf(until):
-            query = query.where(rounds.c.finished <= until)
-        for row in self._rows(query.group_by(rounds.c.server, results.c.team)):
-            scores[row.server][row.team] = row.score
-        return scores
+        query = select(rounds.c.server, rounds.c.tempo, results.c.team, results.c.value).join_from(rounds, results)
+        for server, tempo, team, value in self._rows(query):
+            scores.add(server, tempo, {team: value})
+        return scores.by_server()
 
     # What was said and done
 

@@ -2,9 +2,12 @@
 
 import math
 from collections import deque
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
-from arena24.contest.ranking import Contestant, points
+from arena24.contest.ranking import Contestant, points, task_points, total
+from arena24.contest.score import Scores
 from arena24.store.rows import Server
 from arena24.store.web import WebDatabase
 from arena24.web.documents import History
@@ -16,9 +19,6 @@ HOUR: Final = 3600.0
 
 STEPS: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600)
 """Seconds between points of a chart."""
-
-Scores = dict[str, dict[int, float]]
-"""By server and team."""
 
 
 class Ended(NamedTuple):
@@ -42,35 +42,31 @@ class Scoreboard:
         self._reset()
 
     def _reset(self) -> None:
-        self.scores: Scores = {}
-        self.earlier: Scores = {}  # an hour before the last round ended
-        self.last: Scores = {}  # results of the last round of each server
+        self.scores = Scores()
+        self.earlier = Scores()  # an hour before the last round ended
+        self.last: dict[str, dict[int, float]] = {}  # results of the last round of each server, by team
         self._rounds, self._last = 0, -1.0
         self._recent: deque[Ended] = deque()  # of the last hour
         self._teams: list[int] = []
-        self._tasks: list[list[str]] = []
+        self._tasks: dict[str, list[str]] = {}  # the servers of each
         self._changed: set[str] = set()  # servers, since a moment was closed
-        self._worth: list[list[float]] = []  # points by task, then by team
+        self._points: dict[str, dict[int, float]] = {}  # by server, then by team
+        self._worth: dict[str, dict[int, float]] = {}  # the same by task
         self._times: list[float] = []
         self._totals: list[list[float]] = []  # by time, then by team
 
     def read(self, database: WebDatabase, cutoff: Cutoff) -> Self:
         """Read the rounds that are new."""
         self._prepare(database, cutoff)
-        played, results = None, dict[int, float]()
-        for time, server, number, tempo, team, value in database.all_results(since=self._last, until=cutoff.until):
-            if played != (server, number):
-                if time != self._last:
-                    self._close()
-                played, self._last, results = (server, number), time, {}
-                self.last[server] = results
-                self._recent.append(Ended(time, server, tempo, results))
-                self._changed.add(server)
-                scores = self.scores.setdefault(server, {})
-            if team is None:
-                continue  # nobody played
-            results[team] = value
-            scores[team] = scores.get(team, 0.0) + tempo * value
+        found = database.all_results(since=self._last, until=cutoff.until)
+        for (time, server, _, tempo), rows in groupby(found, key=itemgetter(0, 1, 2, 3)):
+            if time != self._last:
+                self._close()
+            results = {team: value for *_, team, value in rows if team is not None}  # else nobody played
+            self._last, self.last[server] = time, results
+            self._recent.append(Ended(time, server, tempo, results))
+            self._changed.add(server)
+            self.scores.add(server, tempo, results)
         self._close()
         self._age()
         self._rounds = database.count_rounds(until=self._last)
@@ -88,28 +84,29 @@ class Scoreboard:
         if self._premises == (teams, tasks) and complete and cutoff.shows(self._last):
             return
         self._reset()
-        self._premises, self._teams, self._tasks = (teams, tasks), teams, list(tasks.values())
-        self._worth = [[0.0] * len(teams) for _ in tasks]
+        self._premises, self._teams, self._tasks = (teams, tasks), teams, tasks
+        self._points = {server.name: dict.fromkeys(teams, 0.0) for server in self.servers}
+        self._worth = {task: dict.fromkeys(teams, 0.0) for task in tasks}
 
     def _close(self) -> None:
         """All results of one moment are there."""
         if not self._changed:
             return
-        for place, servers in enumerate(self._tasks):
+        for server in self._changed:
+            self._points[server] = points(self.scores.on(server), self._teams)
+        for task, servers in self._tasks.items():
             if not self._changed.isdisjoint(servers):
-                worth = (points(self.scores.get(server, {}), self._teams).values() for server in servers)
-                self._worth[place] = [sum(each) / len(each) for each in zip(*worth, strict=True)]
+                self._worth[task] = task_points([self._points[server] for server in servers], self._teams)
         self._changed.clear()
         self._times.append(self._last)
-        self._totals.append([sum(each) for each in zip(*self._worth, strict=True)])
+        by_task = [worth.values() for worth in self._worth.values()]
+        self._totals.append([total(each) for each in zip(*by_task, strict=True)])
 
     def _age(self) -> None:
         """An hour after a round has ended, it belongs to what was before."""
         while self._recent and self._recent[0].time <= self._last - HOUR:
             _, server, tempo, results = self._recent.popleft()
-            scores = self.earlier.setdefault(server, {})
-            for team, value in results.items():
-                scores[team] = scores.get(team, 0.0) + tempo * value
+            self.earlier.add(server, tempo, results)
 
     def history(self) -> History:
         """The totals of the official teams after rounds, thinned and rounded so that a chart can show them."""

@@ -15,7 +15,7 @@ from arena24.web.scoreboard import Scoreboard
 def ranking(scoreboard: Scoreboard) -> Ranking:
     """The ranking as a scoreboard has it. A practice contest has scores but no points and no places."""
     tasks_of = {server.name: server.task for server in scoreboard.servers}
-    standings = rank(scoreboard.contestants, tasks_of, scoreboard.scores)
+    standings = rank(scoreboard.contestants, tasks_of, scoreboard.scores.by_server())
     if scoreboard.practice:
         standings = tuple(_without_points(row) for row in standings)
     before = _places(scoreboard, tasks_of)
@@ -36,9 +36,10 @@ def tasks(servers: Sequence[Server]) -> tuple[Task, ...]:
 
 def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, int]:
     """The places an hour before; none if nobody had won or lost anything by then."""
-    if not any(scoreboard.earlier.values()):
+    earlier = scoreboard.earlier.by_server()
+    if not earlier:
         return {}
-    before = rank(scoreboard.contestants, tasks_of, scoreboard.earlier)
+    before = rank(scoreboard.contestants, tasks_of, earlier)
     return {row.team: row.place for row in before if row.place is not None}
 
 

@@ -2,7 +2,8 @@
 
 from starlette.responses import Response
 
-from arena24.store.control import ServerState, TeamReport
+from arena24.contest.score import credit
+from arena24.store.control import TeamReport
 from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, ServerNote
@@ -97,7 +98,7 @@ def _rounds(call: WebCall, server: str, before: int) -> list[OwnResult]:
             tempo=played.round.tempo,
             void=played.round.void,
             result=played.results.get(own),
-            credit=played.round.tempo * played.results.get(own, 0.0),
+            credit=credit(played.round.tempo, played.results.get(own, 0.0)),
         )
         for played in call.site.database.rounds(server, before=before, limit=PAGE)
     ]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.contest.score import Credit, score
+from arena24.contest.score import credit, score
 from arena24.games.robots.scoring import Standing, in_order_of_stats, points, standings, total
 
 V27 = {
@@ -82,4 +82,4 @@ def test_standings_agree_with_counting(values: list[int], base: int) -> None:
 
 def test_k_multiplies_the_result() -> None:
     """The credit of team 44 in the full example (vector 33)."""
-    assert score([Credit(1.2, 7750)]) == pytest.approx(9300)
+    assert score([credit(1.2, 7750)]) == pytest.approx(9300)
