@@ -6,11 +6,6 @@ from collections.abc import Iterable
 
 from tests.architecture.modules import MODULES, Module
 
-TWICE: dict[str, str] = {
-    "Attempts": "those of servers and those of the web are counted by different rules",
-}
-"""Names that may be given twice, with the reason."""
-
 
 def is_a_games_own(module: Module) -> bool:
     """A rulebook and the bots that play by it have words of their own."""
@@ -29,9 +24,7 @@ def shared_names(modules: Iterable[Module]) -> dict[str, list[str]]:
 
 
 def test_every_class_has_a_name_of_its_own() -> None:
-    shared = shared_names(MODULES)
-    assert {name: where for name, where in shared.items() if name not in TWICE} == {}
-    assert set(TWICE) <= set(shared), "an exception that is none any more"
+    assert shared_names(MODULES) == {}
 
 
 # ---- the tests of the test

@@ -18,7 +18,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from arena24.games.core import TeamId
-from arena24.server.attempts import Attempts
+from arena24.runtime.attempts import Attempts
 from arena24.server.limits import Limits
 from arena24.server.turnstile import Turnstile
 from arena24.store.control import KnownPasswords
@@ -62,8 +62,14 @@ class Gate:
         self.accounts: Mapping[str, Account] = {}
         self.refused = 0  # logins refused so far
         self.learnt: Callable[[KnownPasswords], None] = lambda memory: None  # told of every password that was right
-        self._limits, self._executor, self._now = limits, executor, now
-        self._attempts = Attempts(limits)
+        self._executor = executor
+        # An attempt counts from its beginning, so that many at once are many.
+        self._attempts = Attempts(
+            now,
+            failures=limits.login_failures,
+            failures_address=limits.login_failures_address,
+            forgiveness=limits.login_forgiveness,
+        )
         self._waiting: Turnstile[Check] = Turnstile(limits.max_checks)
         self._checking = False
         self._slowed: dict[tuple[bytes, str], Slowed] = {}
@@ -84,12 +90,11 @@ class Gate:
         """Look at a password; the verdict comes at once or later, in the event loop, a team or None."""
         account = self.accounts.get(login.decode(errors="replace"))
         check = Check(login, password, address, account, verdict)
-        now = self._now()
         if account is not None and self._recognised(check, account):
             verdict(account.team)
-        elif account is None and self._attempts.crowded(address, now):
+        elif account is None and self._attempts.crowded(address):
             self._refuse(check)
-        elif seconds := self._attempts.wait(login, address, now):
+        elif seconds := self._attempts.wait(login, address):
             self._slow(check, seconds)
         else:
             self._queue(check)
@@ -108,10 +113,10 @@ class Gate:
         self._refuse(check)
 
     def _queue(self, check: Check) -> None:
-        self._attempts.begin(check.login, check.address, self._now())
+        self._attempts.count(check.login, check.address)
         turned_away = self._waiting.put(check.address, check)
         if turned_away is not None:
-            self._attempts.right(turned_away.login, turned_away.address)  # it was not wrong either
+            self._attempts.forgive(turned_away.login, turned_away.address)  # it was not wrong either
             self._refuse(turned_away)
         self._look()
 
@@ -133,7 +138,7 @@ class Gate:
         if done.cancelled():
             return
         if done.result() and check.account is not None:
-            self._attempts.right(check.login, check.address)
+            self._attempts.forgive(check.login, check.address)
             self._learn(check, check.account)
             check.verdict(check.account.team)
         else:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from arena24.server.bucket import Bucket
+from arena24.runtime.bucket import Bucket
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
 

@@ -80,9 +80,6 @@ FORGIVENESS: Final = 6.0
 CHECKS: Final = 32
 """Passwords waiting to be checked, at 10 ms each; beyond it the login is refused."""
 
-ADDRESSES: Final = 20_000
-"""Addresses and logins of which failures are remembered."""
-
 MARKED_TURNS: Final = 64
 """Turns for which a team's marks are kept, per server."""
 

@@ -13,14 +13,14 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena24.runtime.attempts import Attempts
 from arena24.store.database import MAX_LOGIN
 from arena24.store.passwords import verify_password
 from arena24.store.rows import SessionRow
 from arena24.store.web import WebDatabase
 from arena24.web.answers import Refusal
-from arena24.web.attempts import Attempts
 from arena24.web.fairness import ANYBODY, Identity
-from arena24.web.limits import CHECKS, SESSION
+from arena24.web.limits import CHECKS, FAILURES, FAILURES_ADDRESS, FORGIVENESS, SESSION
 
 FORGERY = "X-CSRF-Token"  # the header with which every change comes
 BAD = "bad login or password"
@@ -36,7 +36,12 @@ class Sessions:
         self.cookie = f"arena24-{port}"
         self.refused = 0
         self._database, self._pool, self._now = database, pool, now
-        self._attempts = Attempts(time.monotonic)  # a clock that is set back must not lock anybody out, or let in
+        self._attempts = Attempts(
+            time.monotonic,  # a clock that is set back must not lock anybody out, or let in
+            failures=FAILURES,
+            failures_address=FAILURES_ADDRESS,
+            forgiveness=FORGIVENESS,
+        )
         self._pending = 0
         self._key = secrets.token_bytes(32)
         self._right: dict[str, bytes] = {}  # keyed hashes of passwords that were right, by login
@@ -63,7 +68,7 @@ class Sessions:
     async def _checked(self, login: str, password: str, address: str) -> SessionRow:
         if not 0 < len(login) <= MAX_LOGIN:
             raise Refusal(401, BAD)  # nobody's: neither checked nor remembered
-        if self._pending >= CHECKS or not self._attempts.allowed(login, address):
+        if self._pending >= CHECKS or self._attempts.crowded(address) or self._attempts.wait(login, address):
             if (found := await self._run(self._recognised, login, password)) is not None:
                 return found  # a neighbour's guesses lock nobody out whose password was right before
             self.refused += 1
@@ -74,7 +79,7 @@ class Sessions:
         finally:
             self._pending -= 1
         if found is None:
-            self._attempts.failed(login, address)
+            self._attempts.count(login, address)
             self.refused += 1
             raise Refusal(401, BAD)
         return found
