@@ -47,18 +47,15 @@ def names() -> tuple[str, ...]:
 
 def find(name: str) -> AnyGame:
     """The game with this name."""
-    if name in _clashes():
-        raise NoGame(_clashes()[name])
     entry = _entries().get(name)
     if entry is None:
-        raise NoGame(f"there is no game {name!r}; there are: {', '.join(names())}")
+        raise NoGame(_clashes().get(name, f"there is no game {name!r}; there are: {', '.join(names())}"))
     return _loaded(entry)
 
 
 def games() -> list[AnyGame]:
     """All games that can be played, in the order of the server table (platform 5)."""
-    broken = faults()
-    return sorted((find(name) for name in names() if name not in broken), key=lambda game: game.order)
+    return sorted((game for name in names() if isinstance(game := _tried(name), Game)), key=lambda game: game.order)
 
 
 def own() -> list[AnyGame]:
@@ -68,13 +65,15 @@ def own() -> list[AnyGame]:
 
 def faults() -> Mapping[str, str]:
     """What is registered and cannot be played, and why."""
-    found = dict(_clashes())
-    for name in names():
-        try:
-            find(name)
-        except NoGame as fault:
-            found[name] = str(fault)
-    return found
+    return {**_clashes(), **{name: fault for name in names() if isinstance(fault := _tried(name), str)}}
+
+
+def _tried(name: str) -> AnyGame | str:
+    """The game, or why it cannot be played."""
+    try:
+        return find(name)
+    except NoGame as fault:
+        return str(fault)
 
 
 @functools.cache
@@ -128,20 +127,24 @@ def _registered() -> Sequence[Entry]:
 
 @functools.cache
 def _entries() -> Mapping[str, Entry]:
-    """The games by name; a name that two packages claim is nobody's, unless it is ours."""
+    """The games by name. Ours come first; a name that two others claim is nobody's."""
     entries: dict[str, Entry] = {}
     for entry in _registered():
         entries.setdefault(entry.name, entry)
-    return {name: entry for name, entry in entries.items() if name not in _clashes()}
+    return {name: entry for name, entry in entries.items() if entry.distribution == OWN or name not in _clashes()}
 
 
 @functools.cache
 def _clashes() -> Mapping[str, str]:
+    """Names that several packages claim, and what to do about it."""
     claims: dict[str, list[Entry]] = {}
     for entry in _registered():
         claims.setdefault(entry.name, []).append(entry)
-    return {
-        name: f"{' and '.join(map(str, claimed))} have the same name; uninstall one of them"
-        for name, claimed in claims.items()
-        if len(claimed) > 1 and claimed[0].distribution != OWN
-    }
+    return {name: _clash(claimed) for name, claimed in claims.items() if len(claimed) > 1}
+
+
+def _clash(claimed: Sequence[Entry]) -> str:
+    first, *others = claimed
+    if first.distribution == OWN:
+        return f"{' and '.join(map(str, others))} has a name of ours; ours is played"
+    return f"{' and '.join(map(str, claimed))} have the same name; uninstall one of them"

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from arena24.contest.score import credit
-from arena24.store.control import TeamReport
+from arena24.store.control import ServerState, TeamReport
 from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, ServerNote
