@@ -7,13 +7,15 @@ import cards from "../../../src/arena24/games/cards/board/board";
 import creatures from "../../../src/arena24/games/creatures/board/board";
 import { turned } from "../../../src/arena24/games/creatures/board/frame";
 import flood from "../../../src/arena24/games/flood/board/board";
-import { groundOf, heightOf, teamOf as floodTeam, type FloodFrame } from "../../../src/arena24/games/flood/board/frame";
+import { groundOf, heightOf, teamOf as floodTeam } from "../../../src/arena24/games/flood/board/frame";
 import { arenaAt, strip } from "../../../src/arena24/games/painting/board/frame";
 import robots from "../../../src/arena24/games/robots/board/board";
 import { inCategory, teamOf, type RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
 import { graphOf } from "../../../src/arena24/games/robots/board/graph";
 import treasure from "../../../src/arena24/games/treasure/board/board";
-import { wayOf, type TreasureFrame } from "../../../src/arena24/games/treasure/board/frame";
+import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
+import type { Frame as FloodFrame } from "../../src/generated/flood";
+import type { Frame as TreasureFrame, Spot } from "../../src/generated/treasure";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
 import { paper } from "./paper";
@@ -158,18 +160,16 @@ describe("flood", () => {
       left: 0,
       forecasts: [],
       number: 2,
-      stat: [0, 0, 0, 0],
+      points: { placed: 0, penalties: 0, saved: 0, total: 0 },
       objects: [],
-      workers: [[1, 1, 1, "N", 1, 0]],
+      workers: [{ id: 1, x: 1, y: 1, moves: false, capacity: 1, bags: 0, ride: null }],
       sights: [
-        [
-          1,
-          1,
-          [
-            ["#######", "#######", "#######", "###.12.", "###....", "###....", "###...."],
-            Array<string>(7).fill("......."),
-          ],
-        ],
+        {
+          x: 1,
+          y: 1,
+          ground: ["#######", "#######", "#######", "###.12.", "###....", "###....", "###...."],
+          people: Array<string>(7).fill("......."),
+        },
       ],
       events: [],
     };
@@ -191,14 +191,15 @@ describe("treasure", () => {
   const frames = recorded("treasure");
 
   it("walks a dude through all fields of its way", () => {
-    const moved = (x: number, y: number, to: [number, number]): unknown => ["moved", 1, x, y, 5, 0, to, [], [], false];
-    const frame = { events: [moved(0, 0, [0, 1]), moved(0, 1, [1, 1])] } as unknown as TreasureFrame;
-    expect(wayOf(frame, null, 5, 1, 1)).toEqual([
-      [0, 0],
-      [0, 1],
-      [1, 1],
+    const moved = (x: number, y: number, to: Spot): unknown => ({ what: "moved", dude: 5, x, y, to });
+    const events = [moved(0, 0, { x: 0, y: 1 }), moved(0, 1, { x: 1, y: 1 })];
+    const dude = { player: 1, id: 5, x: 1, y: 1, gold: 0 };
+    expect(wayOf({ events } as unknown as TreasureFrame, null, dude)).toEqual([
+      { x: 0, y: 0 },
+      { x: 0, y: 1 },
+      { x: 1, y: 1 },
     ]);
-    expect(wayOf({ ...frame, events: [] }, null, 5, 1, 1)).toEqual([[1, 1]]);
+    expect(wayOf({ events: [] as unknown } as TreasureFrame, null, dude)).toEqual([{ x: 1, y: 1 }]);
   });
 
   it("keeps its walls while none crumbles", () => {

@@ -1,22 +1,12 @@
 /** Flood: the plain, the water, and what is forecast (flood 14). */
 
+import type { EventView, Frame, Points } from "arena24/frames/flood";
 import { called, say, type Board, type Fact, type News, type Row } from "arena24/kit";
-import {
-  bags,
-  eventsOf,
-  groundOf,
-  heightOf,
-  objectsOf,
-  teamOf,
-  workersOf,
-  type Event,
-  type FloodFrame,
-  type Stat,
-} from "./frame";
+import { bags, eventsOf, groundOf, heightOf, objectsOf, teamOf, workersOf } from "./frame";
 import { CELL, drawHead, headOf } from "./head";
 import { drawMap, drawPlain } from "./map";
 
-const board: Board<FloodFrame> = {
+const board: Board<Frame> = {
   scene: (frame) => ({ width: frame.size * CELL, height: frame.size * CELL + headOf(frame) }),
 
   still(pen, frame) {
@@ -44,22 +34,27 @@ const board: Board<FloodFrame> = {
     if (letter === "#") return [...facts, { label: say("seen", "widoczne"), value: say("no", "nie") }];
     if (heightOf(letter) > 0)
       facts.push({ label: say("bags", "worki"), value: letter === "Z" ? "> 30" : `${heightOf(letter)}` });
-    for (const [number, kind, [ox, oy, sx, sy, value, stock]] of objectsOf(frame)) {
-      if (x < ox || x >= ox + sx || y < oy || y >= oy + sy) continue;
+    for (const thing of objectsOf(frame)) {
+      const { kind, value } = thing;
+      if (x < thing.x || x >= thing.x + thing.sx || y < thing.y || y >= thing.y + thing.sy) continue;
       facts.push({
         label: say(kind, { warehouse: "magazyn", building: "budynek", car: "skokowóz" }[kind]),
-        value: `${called(teamOf(frame, number))}, ${stock === "NA" ? say(`value ${value}`, `wartość ${value}`) : bags(stock)}`,
+        value: `${called(teamOf(frame, thing.team))}, ${kind === "warehouse" ? bags(thing.bags) : say(`value ${value}`, `wartość ${value}`)}`,
       });
     }
-    for (const [number, [id, px, py, , capacity, status]] of workersOf(frame)) {
-      if (px !== x || py !== y) continue;
+    for (const worker of workersOf(frame)) {
+      const { id, ride } = worker;
+      if (worker.x !== x || worker.y !== y) continue;
       const does =
-        status === "D"
+        ride === "D"
           ? say("drives", "kieruje")
-          : status === "P"
+          : ride === "P"
             ? say("rides", "jedzie")
-            : `${bags(status)} (${capacity})`;
-      facts.push({ label: say(`worker ${id}`, `pracownik ${id}`), value: `${called(teamOf(frame, number))}, ${does}` });
+            : `${bags(worker.bags)} (${worker.capacity})`;
+      facts.push({
+        label: say(`worker ${id}`, `pracownik ${id}`),
+        value: `${called(teamOf(frame, worker.team))}, ${does}`,
+      });
     }
     if (frame.type === "full" && frame.water[y - 1]?.[x - 1] === "~")
       facts.push({ label: say("water", "woda"), value: `${frame.height}` });
@@ -71,8 +66,8 @@ const board: Board<FloodFrame> = {
   },
 
   rows(frame) {
-    if (frame.type === "full") return frame.teams.map(([team, number, stat]) => row(frame, team, number, stat));
-    return frame.type === "team" && frame.number > 0 ? [row(frame, 0, frame.number, frame.stat)] : [];
+    if (frame.type === "full") return frame.teams.map(({ team, number, points }) => row(frame, team, number, points));
+    return frame.type === "team" && frame.number > 0 ? [row(frame, 0, frame.number, frame.points)] : [];
   },
 
   field: CELL,
@@ -80,11 +75,11 @@ const board: Board<FloodFrame> = {
 };
 
 /** The middle of a field; fields are numbered from 1. */
-function middle(frame: FloodFrame, x: number, y: number): [x: number, y: number] {
+function middle(frame: Frame, x: number, y: number): [x: number, y: number] {
   return [(x - 0.5) * CELL, headOf(frame) + (y - 0.5) * CELL];
 }
 
-function waveNews(frame: FloodFrame, before: FloodFrame | null): News[] {
+function waveNews(frame: Frame, before: Frame | null): News[] {
   if (!before || before.height > 0 === frame.height > 0) return [];
   return [
     {
@@ -97,10 +92,11 @@ function waveNews(frame: FloodFrame, before: FloodFrame | null): News[] {
   ];
 }
 
-function eventNews(frame: FloodFrame, [what, number, x, y, , amount, to]: Event): News {
+function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): News {
   const at = ` (${x}, ${y})`;
   const [wx, wy] = middle(frame, x, y);
-  const spot = { team: teamOf(frame, number), x: wx, y: wy };
+  const spot = { team: teamOf(frame, team), x: wx, y: wy };
+  const goal = to ? `(${to.x}, ${to.y})` : "";
   if (what === "placed")
     return { text: say(`placed ${bags(amount)} at${at}`, `układa ${bags(amount)}${at}`), weight: 1, ...spot };
   if (what === "stolen")
@@ -118,7 +114,7 @@ function eventNews(frame: FloodFrame, [what, number, x, y, , amount, to]: Event)
   if (what === "bought") return { text: say("bought a wheelbarrow", "kupuje taczkę"), weight: 2, ...spot };
   if (what === "jumped")
     return {
-      text: say(`moved a car from${at} to (${to?.join(", ")})`, `skokowóz${at} → (${to?.join(", ")})`),
+      text: say(`moved a car from${at} to ${goal}`, `skokowóz${at} → ${goal}`),
       weight: 1,
       ...spot,
     };
@@ -135,9 +131,9 @@ function eventNews(frame: FloodFrame, [what, number, x, y, , amount, to]: Event)
   };
 }
 
-function row(frame: FloodFrame, team: number, number: number, [placed, penalties, saved, total]: Stat): Row {
-  const stock = objectsOf(frame).find(([owner, kind]) => owner === number && kind === "warehouse")?.[2][5];
-  const workers = workersOf(frame).filter(([owner]) => owner === number).length;
+function row(frame: Frame, team: number, number: number, { placed, penalties, saved, total }: Points): Row {
+  const stock = objectsOf(frame).find((thing) => thing.team === number && thing.kind === "warehouse")?.bags;
+  const workers = workersOf(frame).filter((worker) => worker.team === number).length;
   return {
     team,
     score: total,

@@ -1,67 +1,7 @@
-/** Frames of flood, as games/flood/view.py makes them; records are arrays, fields are numbered from 1. */
+/** What the frames of flood mean; games/flood/view.py declares them. Fields are numbered from 1. */
 
+import type { EventView, Frame, OwnedObject, OwnedWorker } from "arena24/frames/flood";
 import { counted } from "arena24/kit";
-
-export type Stat = [placed: number, penalties: number, saved: number, total: number];
-export type Worker = [
-  id: number,
-  x: number,
-  y: number,
-  moving: "Y" | "N",
-  capacity: number,
-  status: number | "D" | "P",
-];
-export type Thing = [x: number, y: number, sx: number, sy: number, value: number, bags: number | "NA"];
-export type Kind = "warehouse" | "building" | "car";
-export type What = "placed" | "stolen" | "caught" | "bought" | "jumped" | "blocked" | "damaged" | "drowned" | "dam";
-export type Event = [
-  what: What,
-  team: number,
-  x: number,
-  y: number,
-  worker: number | null,
-  amount: number,
-  to: [x: number, y: number] | null,
-];
-export type Forecast = [age: number, pmin: number, pmax: number, hmin: number, hmax: number];
-export type Wave = [turn: number, height: number, edge: "N" | "S" | "W" | "E"];
-export type ObjectView = [team: number, kind: Kind, thing: Thing, damaged: boolean];
-export type WorkerView = [team: number, worker: Worker];
-export type Span = [y: number, first: number, last: number];
-export type Group = [value: number, objects: [team: number, count: number][], spans: Span[]];
-export type Sight = [x: number, y: number, view: [fields: string[], workers: string[]]];
-
-interface Shared {
-  turn: number;
-  size: number;
-  height: number;
-  left: number;
-  forecasts: Forecast[];
-}
-
-export type FloodFrame =
-  | (Shared & { type: "public" })
-  | (Shared & {
-      type: "team";
-      number: number;
-      stat: Stat;
-      objects: Thing[];
-      workers: Worker[];
-      sights: Sight[];
-      events: Event[];
-    })
-  | (Shared & {
-      type: "full";
-      teams: [team: number, number: number, stat: Stat][];
-      objects: ObjectView[];
-      workers: WorkerView[];
-      ground: string[];
-      waves: Wave[];
-      water: string[];
-      incorrect: [number, number][];
-      groups: Group[];
-      events: Event[];
-    });
 
 const SIGHT = 3;
 const HEIGHTS = ".123456789ABCDEFGHIJKLMNOPQRSTUZ";
@@ -74,49 +14,44 @@ export function heightOf(letter: string): number {
 }
 
 /** The team with a number, as `Pen.team` takes it. */
-export function teamOf(frame: FloodFrame, number: number): number {
-  if (frame.type === "full") return frame.teams.find(([, other]) => other === number)?.[0] ?? -number;
+export function teamOf(frame: Frame, number: number): number {
+  if (frame.type === "full") return frame.teams.find((team) => team.number === number)?.team ?? -number;
   return frame.type === "team" && frame.number === number ? 0 : -number;
 }
 
-export function objectsOf(frame: FloodFrame): ObjectView[] {
+export function objectsOf(frame: Frame): OwnedObject[] {
   if (frame.type === "full") return frame.objects;
   if (frame.type === "public") return [];
-  return frame.objects.map((thing): ObjectView => [
-    frame.number,
-    thing[5] !== "NA" ? "warehouse" : thing[2] * thing[3] === 1 ? "car" : "building",
-    thing,
-    false,
-  ]);
+  return frame.objects.map((thing) => ({ ...thing, team: frame.number, damaged: false }));
 }
 
-export function workersOf(frame: FloodFrame): WorkerView[] {
+export function workersOf(frame: Frame): OwnedWorker[] {
   if (frame.type === "full") return frame.workers;
-  return frame.type === "team" ? frame.workers.map((worker): WorkerView => [frame.number, worker]) : [];
+  return frame.type === "team" ? frame.workers.map((worker) => ({ ...worker, team: frame.number })) : [];
 }
 
-export function eventsOf(frame: FloodFrame): Event[] {
+export function eventsOf(frame: Frame): EventView[] {
   return frame.type === "public" ? [] : frame.events;
 }
 
 /** What lies where, row by row, and # where the viewer does not see. */
-export function groundOf(frame: FloodFrame): string[] {
+export function groundOf(frame: Frame): string[] {
   if (frame.type === "full") return frame.ground;
   const rows = Array.from({ length: frame.size }, () => Array<string>(frame.size).fill("#"));
-  if (frame.type === "team") for (const [x, y, [fields]] of frame.sights) patch(rows, x, y, fields);
+  if (frame.type === "team") for (const { x, y, ground } of frame.sights) patch(rows, x, y, ground);
   return rows.map((row) => row.join(""));
 }
 
 /** Where the team sees people who are not its own: letters b, B, C as LOOK_AROUND has them. */
-export function strangers(frame: FloodFrame): [x: number, y: number, letter: string][] {
+export function strangers(frame: Frame): { x: number; y: number; letter: string }[] {
   if (frame.type !== "team") return [];
-  const own = new Set(frame.workers.map(([, x, y]) => `${x} ${y}`));
-  const seen = new Map<string, [number, number, string]>();
-  for (const [x, y, [, people]] of frame.sights)
+  const own = new Set(frame.workers.map(({ x, y }) => `${x} ${y}`));
+  const seen = new Map<string, { x: number; y: number; letter: string }>();
+  for (const { x, y, people } of frame.sights)
     people.forEach((row, dy) =>
       [...row].forEach((letter, dx) => {
         const [px, py] = [x + dx - SIGHT, y + dy - SIGHT];
-        if ("bBC".includes(letter) && !own.has(`${px} ${py}`)) seen.set(`${px} ${py}`, [px, py, letter]);
+        if ("bBC".includes(letter) && !own.has(`${px} ${py}`)) seen.set(`${px} ${py}`, { x: px, y: py, letter });
       }),
     );
   return [...seen.values()];

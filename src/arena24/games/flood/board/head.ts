@@ -1,7 +1,7 @@
 /** What is forecast, as a small timeline; the wave that is on (flood 14). */
 
+import type { Frame, WaveView } from "arena24/frames/flood";
 import { box, say, stroke, text, turns, type Pen } from "arena24/kit";
-import type { FloodFrame, Wave } from "./frame";
 
 export const CELL = 20;
 const EDGES = {
@@ -12,24 +12,24 @@ const EDGES = {
 } as const;
 
 /** The head grows with the map, so that it stays readable when the whole map is shown. */
-export function headOf(frame: FloodFrame): number {
+export function headOf(frame: Frame): number {
   return (frame.size * CELL) / 6;
 }
 
-function waveWords(frame: FloodFrame, wave: Wave | undefined): string {
-  const from = wave ? say(` from the ${EDGES[wave[2]][0]}`, ` od ${EDGES[wave[2]][1]}`) : "";
+function waveWords(frame: Frame, wave: WaveView | undefined): string {
+  const from = wave ? say(` from the ${EDGES[wave.edge][0]}`, ` od ${EDGES[wave.edge][1]}`) : "";
   return say(
     `Wave of height ${frame.height}${from}, ${turns(frame.left)} left`,
     `Fala o wysokości ${frame.height}${from}, jeszcze ${turns(frame.left)}`,
   );
 }
 
-export function drawHead(pen: Pen, frame: FloodFrame): void {
+export function drawHead(pen: Pen, frame: Frame): void {
   const { theme } = pen;
   const w = frame.size * CELL;
   const unit = w / 40; // a line of text
   const waves = frame.type === "full" ? frame.waves : [];
-  const now = waves.find(([turn]) => turn <= frame.turn);
+  const now = waves.find(({ turn }) => turn <= frame.turn);
   const words = frame.height > 0 ? waveWords(frame, now) : say("Dry", "Sucho");
   text(pen, words, 0, unit, { size: unit * 1.25, weight: 650, color: frame.height > 0 ? theme.accent : theme.text });
   text(pen, say(`turn ${frame.turn}`, `tura ${frame.turn}`), w, unit, {
@@ -39,8 +39,8 @@ export function drawHead(pen: Pen, frame: FloodFrame): void {
   });
   const ahead = Math.max(
     40,
-    ...frame.forecasts.map(([age, , pmax]) => pmax - age),
-    ...waves.map(([turn]) => turn - frame.turn + 4),
+    ...frame.forecasts.map(({ age, pmax }) => pmax - age),
+    ...waves.map(({ turn }) => turn - frame.turn + 4),
   );
   const [top, h] = [unit * 2.7, unit * 3.2];
   const at = (after: number): number => (Math.max(after, 0) / ahead) * w;
@@ -59,7 +59,7 @@ export function drawHead(pen: Pen, frame: FloodFrame): void {
     text(pen, `+${after}`, at(after) + unit * 0.2, top + h - unit * 0.45, { size: unit * 0.7, color: theme.quiet });
   }
   const lane = (h - unit * 0.95) / Math.max(frame.forecasts.length, 1);
-  frame.forecasts.forEach(([age, pmin, pmax, hmin, hmax], row) => {
+  frame.forecasts.forEach(({ age, pmin, pmax, hmin, hmax }, row) => {
     const [left, right] = [at(pmin - age), Math.max(at(pmax - age), at(pmin - age) + unit * 0.35)];
     const exact = pmin === pmax;
     const y = top + unit * 0.1 + row * lane;
@@ -86,7 +86,7 @@ export function drawHead(pen: Pen, frame: FloodFrame): void {
       align: turned ? "right" : "left",
     });
   });
-  for (const [turn, , edge] of waves) {
+  for (const { turn, edge } of waves) {
     if (turn < frame.turn) continue;
     stroke(
       pen,

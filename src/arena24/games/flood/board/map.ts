@@ -1,5 +1,6 @@
 /** The plain: stacks as shading, objects, water, dry groups, workers. */
 
+import type { EventView, Frame, FullFrame, GroupView, OwnedObject, OwnedWorker, Span } from "arena24/frames/flood";
 import {
   afterglow,
   between,
@@ -19,27 +20,12 @@ import {
   text,
   type Pen,
 } from "arena24/kit";
-import {
-  eventsOf,
-  groundOf,
-  heightOf,
-  objectsOf,
-  strangers,
-  teamOf,
-  workersOf,
-  type Event,
-  type FloodFrame,
-  type Group,
-  type ObjectView,
-  type WorkerView,
-} from "./frame";
+import { eventsOf, groundOf, heightOf, objectsOf, strangers, teamOf, workersOf } from "./frame";
 import { CELL } from "./head";
-
-type Full = Extract<FloodFrame, { type: "full" }>;
 
 const HIGH = 6; // a stack of this height has the full shade
 
-export function drawPlain(pen: Pen, frame: FloodFrame): void {
+export function drawPlain(pen: Pen, frame: Frame): void {
   const side = frame.size * CELL;
   box(pen, 0, 0, side, side, 4, frame.type === "full" ? pen.theme.grass : pen.theme.ground);
   for (let at = 10; at < frame.size; at += 10) {
@@ -64,7 +50,7 @@ export function drawPlain(pen: Pen, frame: FloodFrame): void {
   }
 }
 
-export function drawMap(pen: Pen, frame: FloodFrame, before: FloodFrame | null, t: number): void {
+export function drawMap(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   const ground = groundOf(frame);
   if (frame.type === "team") drawSeen(pen, ground);
   drawStacks(pen, ground);
@@ -75,7 +61,7 @@ export function drawMap(pen: Pen, frame: FloodFrame, before: FloodFrame | null, 
     drawIncorrect(pen, frame, t);
   }
   for (const thing of objectsOf(frame)) drawValue(pen, thing);
-  for (const [x, y, letter] of strangers(frame))
+  for (const { x, y, letter } of strangers(frame))
     drawPerson(pen, (x - 0.5) * CELL, (y - 0.5) * CELL, CELL * 0.3, pen.theme.quiet, pen.theme.page, letter === "B");
   drawWorkers(pen, frame, before, t);
   for (const thing of objectsOf(frame)) drawStock(pen, frame, thing);
@@ -126,29 +112,29 @@ function drawStacks(pen: Pen, ground: string[]): void {
   });
 }
 
-function drawObject(pen: Pen, frame: FloodFrame, view: ObjectView, t: number): void {
-  const [number, kind, [x, y, sx, sy], damaged] = view;
-  const ink = pen.team(teamOf(frame, number));
+function drawObject(pen: Pen, frame: Frame, thing: OwnedObject, t: number): void {
+  const { kind, x, y, sx, sy } = thing;
+  const ink = pen.team(teamOf(frame, thing.team));
   const [w, h] = [sx * CELL, sy * CELL];
-  const [left, top] = kind === "car" ? carPlace(frame, view, t) : [(x - 1) * CELL, (y - 1) * CELL];
+  const [left, top] = kind === "car" ? carPlace(frame, thing, t) : [(x - 1) * CELL, (y - 1) * CELL];
   if (kind === "car") return drawCar(pen, left, top, ink.fill, ink.text);
   if (kind === "warehouse") return box(pen, left + 1, top + 1, w - 2, h - 2, 3, ink.fill, ink.line, 2.5);
   faded(pen, 0.45, () => box(pen, left + 1, top + 1, w - 2, h - 2, 3, ink.fill));
   box(pen, left + 1.5, top + 1.5, w - 3, h - 3, 3, undefined, ink.fill, 2);
-  if (damaged) hatch(pen, left + 2, top + 2, w - 4, h - 4, CELL * 0.5, pen.theme.fault, 1.5);
+  if (thing.damaged) hatch(pen, left + 2, top + 2, w - 4, h - 4, CELL * 0.5, pen.theme.fault, 1.5);
 }
 
 /** What a building is worth, above the water. */
-function drawValue(pen: Pen, [, kind, [x, y, sx, sy, value]]: ObjectView): void {
+function drawValue(pen: Pen, { kind, x, y, sx, sy, value }: OwnedObject): void {
   if (kind !== "building") return;
   const size = sx >= 2 ? Math.min(CELL * 0.75, sx * CELL * 0.34) : CELL * 0.48;
   text(pen, `${value}`, (x - 1 + sx / 2) * CELL, (y - 1 + sy / 2) * CELL, { size, weight: 650, align: "center" });
 }
 
 /** Whose warehouse it is and how many bags it has, above the workers in it. */
-function drawStock(pen: Pen, frame: FloodFrame, [number, kind, [x, y, sx, sy, , bags]]: ObjectView): void {
+function drawStock(pen: Pen, frame: Frame, { team, kind, x, y, sx, sy, bags }: OwnedObject): void {
   if (kind !== "warehouse") return;
-  const ink = pen.team(teamOf(frame, number));
+  const ink = pen.team(teamOf(frame, team));
   const [cx, cy] = [(x - 1 + sx / 2) * CELL, (y - 1 + sy / 2) * CELL];
   const afar = 12 / pen.scale;
   if (CELL < afar) return void tag(pen, ink.short, cx, (y - 1) * CELL - afar * 0.9, afar, ink.fill, ink.text, "center");
@@ -158,12 +144,12 @@ function drawStock(pen: Pen, frame: FloodFrame, [number, kind, [x, y, sx, sy, , 
 }
 
 /** A car has no number: one that jumped came from where an event says. */
-function carPlace(frame: FloodFrame, [number, , [x, y]]: ObjectView, t: number): [number, number] {
+function carPlace(frame: Frame, { team, x, y }: OwnedObject, t: number): [number, number] {
   const jump = eventsOf(frame).find(
-    ([what, team, , , , , to]) => what === "jumped" && team === number && to?.[0] === x && to[1] === y,
+    (event) => event.what === "jumped" && event.team === team && event.to?.x === x && event.to.y === y,
   );
   if (!jump) return [(x - 1) * CELL, (y - 1) * CELL];
-  return [(between(jump[2], x, slide(t)) - 1) * CELL, (between(jump[3], y, slide(t)) - 1) * CELL];
+  return [(between(jump.x, x, slide(t)) - 1) * CELL, (between(jump.y, y, slide(t)) - 1) * CELL];
 }
 
 function drawCar(pen: Pen, left: number, top: number, fill: string, wheel: string): void {
@@ -183,13 +169,13 @@ function drawCar(pen: Pen, left: number, top: number, fill: string, wheel: strin
 }
 
 /** Water rolls in from its edge in the turn of its arrival. */
-function drawWater(pen: Pen, frame: Full, before: FloodFrame | null, t: number): void {
+function drawWater(pen: Pen, frame: FullFrame, before: Frame | null, t: number): void {
   if (frame.water.length === 0) return;
   const { ctx } = pen;
   const side = frame.size * CELL;
   const arrives = before !== null && before.height === 0 && t < MOTION;
   const far = arrives ? side * clamp(t / MOTION) : side;
-  const edge = frame.waves.find(([turn]) => turn <= frame.turn)?.[2] ?? "N";
+  const edge = frame.waves.find(({ turn }) => turn <= frame.turn)?.edge ?? "N";
   ctx.save();
   ctx.beginPath();
   if (edge === "N") ctx.rect(0, 0, side, far);
@@ -209,23 +195,23 @@ function drawWater(pen: Pen, frame: Full, before: FloodFrame | null, t: number):
   ctx.restore();
 }
 
-function drawGroup(pen: Pen, frame: Full, [value, objects, spans]: Group): void {
+function drawGroup(pen: Pen, frame: FullFrame, { value, shares, spans }: GroupView): void {
   if (value === 0) return;
   outline(pen, spans, pen.theme.good, CELL * 0.16);
-  const [y, first, last] = spans.at(-1) ?? [1, 1, 1];
-  const owners = objects.map(([number, count]) => `${pen.team(teamOf(frame, number)).short} ×${count}`).join(", ");
+  const { y, first, last } = spans.at(-1) ?? { y: 1, first: 1, last: 1 };
+  const owners = shares.map(({ team, objects }) => `${pen.team(teamOf(frame, team)).short} ×${objects}`).join(", ");
   floating(pen, `${value}  ${owners}`, ((first + last) / 2 - 0.5) * CELL, (y + 0.7) * CELL, {
     size: CELL * 0.85,
     color: pen.theme.text,
   });
 }
 
-function outline(pen: Pen, spans: Group[2], color: string, thick: number): void {
+function outline(pen: Pen, spans: Span[], color: string, thick: number): void {
   const inside = new Set<string>();
-  for (const [y, first, last] of spans) for (let x = first; x <= last; x++) inside.add(`${x} ${y}`);
+  for (const { y, first, last } of spans) for (let x = first; x <= last; x++) inside.add(`${x} ${y}`);
   const { ctx } = pen;
   ctx.beginPath();
-  for (const [y, first, last] of spans)
+  for (const { y, first, last } of spans)
     for (let x = first; x <= last; x++) {
       const [l, t] = [(x - 1) * CELL, (y - 1) * CELL];
       if (!inside.has(`${x} ${y - 1}`)) (ctx.moveTo(l, t), ctx.lineTo(l + CELL, t));
@@ -240,36 +226,36 @@ function outline(pen: Pen, spans: Group[2], color: string, thick: number): void 
 }
 
 /** Stacks that protect nothing blink once a turn. */
-function drawIncorrect(pen: Pen, frame: Full, t: number): void {
+function drawIncorrect(pen: Pen, frame: FullFrame, t: number): void {
   faded(pen, 0.65 + 0.35 * Math.cos(2 * Math.PI * t), () => {
-    for (const [x, y] of frame.incorrect)
+    for (const { x, y } of frame.incorrect)
       box(pen, (x - 1) * CELL + 2, (y - 1) * CELL + 2, CELL - 4, CELL - 4, 2, undefined, pen.theme.fault, CELL * 0.12);
   });
 }
 
-function drawWorkers(pen: Pen, frame: FloodFrame, before: FloodFrame | null, t: number): void {
-  const key = ([team, [id]]: WorkerView): string => `${team} ${id}`;
-  const was = new Map((before ? workersOf(before) : []).map((view) => [key(view), view[1]]));
+function drawWorkers(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
+  const key = ({ team, id }: OwnedWorker): string => `${team} ${id}`;
+  const was = new Map((before ? workersOf(before) : []).map((worker) => [key(worker), worker]));
   const crowd = new Map<string, number>();
-  for (const view of workersOf(frame)) {
-    const [number, [, x, y, , capacity, status]] = view;
-    if (status === "P" || status === "D") continue; // in a car
-    const old = was.get(key(view));
+  for (const worker of workersOf(frame)) {
+    const { x, y, bags } = worker;
+    if (worker.ride) continue; // in a car
+    const old = was.get(key(worker));
     const part = slide(t);
     const place = `${x} ${y}`;
     const nth = crowd.get(place) ?? 0;
     crowd.set(place, nth + 1);
     const [ox, oy] = nth === 0 ? [0, 0] : [Math.cos(nth * 2.1) * CELL * 0.22, Math.sin(nth * 2.1) * CELL * 0.22];
     const [px, py] = [
-      (between(old?.[1] ?? x, x, part) - 0.5) * CELL + ox,
-      (between(old?.[2] ?? y, y, part) - 0.5) * CELL + oy,
+      (between(old?.x ?? x, x, part) - 0.5) * CELL + ox,
+      (between(old?.y ?? y, y, part) - 0.5) * CELL + oy,
     ];
-    const ink = pen.team(teamOf(frame, number));
+    const ink = pen.team(teamOf(frame, worker.team));
     const r = Math.max(CELL * 0.3, Math.min(3 / pen.scale, CELL)); // visible from afar too
-    if (capacity > 1 && r === CELL * 0.3) drawBarrow(pen, px, py, ink.line);
-    drawPerson(pen, px, py, r, ink.fill, pen.theme.page, Number(status) > 0);
-    if (Number(status) > 1)
-      text(pen, `${status}`, px + CELL * 0.28, py - CELL * 0.3, { size: CELL * 0.42, weight: 700, align: "center" });
+    if (worker.capacity > 1 && r === CELL * 0.3) drawBarrow(pen, px, py, ink.line);
+    drawPerson(pen, px, py, r, ink.fill, pen.theme.page, bags > 0);
+    if (bags > 1)
+      text(pen, `${bags}`, px + CELL * 0.28, py - CELL * 0.3, { size: CELL * 0.42, weight: 700, align: "center" });
   }
 }
 
@@ -309,14 +295,14 @@ function drawBarrow(pen: Pen, x: number, y: number, line: string): void {
 /** `told` counts the words on each field: they stand above each other. */
 function drawEvent(
   pen: Pen,
-  frame: FloodFrame,
-  [what, number, x, y, , amount, to]: Event,
+  frame: Frame,
+  { what, team, x, y, amount, to }: EventView,
   t: number,
   told: Map<string, number>,
 ): void {
   const { theme } = pen;
   const [px, py] = [(x - 0.5) * CELL, (y - 0.5) * CELL];
-  const ink = pen.team(teamOf(frame, number));
+  const ink = pen.team(teamOf(frame, team));
   const rise = CELL * 0.9 * clamp(t / MOTION);
   const float = (words: string, color: string): void => {
     const below = told.get(`${x} ${y}`) ?? 0;
@@ -337,7 +323,7 @@ function drawEvent(
     cross(pen, px, py, theme.fault);
     float(what === "dam" ? say("swept away", "porwany") : say("drowned", "utonął"), theme.fault);
   } else if (to && (what === "jumped" || what === "blocked")) {
-    const end: [number, number] = [(to[0] - 0.5) * CELL, (to[1] - 0.5) * CELL];
+    const end: [number, number] = [(to.x - 0.5) * CELL, (to.y - 0.5) * CELL];
     faded(pen, afterglow(t, 0.3), () =>
       stroke(pen, [[px, py], end], what === "blocked" ? theme.fault : ink.line, CELL * 0.1),
     );

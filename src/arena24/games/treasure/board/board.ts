@@ -1,16 +1,8 @@
 /** Treasure: the mine as a map of tiles (treasure 14). */
 
+import type { EventView, Frame, Spot } from "arena24/frames/treasure";
 import { called, columnsOf, fingerprint, say, turns, type Board, type Fact, type News } from "arena24/kit";
-import {
-  bombsOf,
-  dudesOf,
-  numberName,
-  pilesOf,
-  teamOf,
-  upgradeName,
-  type Event,
-  type TreasureFrame,
-} from "./frame";
+import { bombsOf, dudesOf, numbersOf, pilesOf, teamOf, upgradeName } from "./frame";
 import { CELL, drawMine, drawWalls, middle } from "./mine";
 
 const WALLS: Record<string, [string, string]> = {
@@ -21,7 +13,7 @@ const WALLS: Record<string, [string, string]> = {
   L: ["much gold", "dużo złota"],
 };
 
-const board: Board<TreasureFrame> = {
+const board: Board<Frame> = {
   scene: (frame) => ({ width: columnsOf(frame.walls) * CELL, height: frame.walls.length * CELL }),
   still: (pen, frame) => drawWalls(pen, frame.walls),
   stillKey: (frame) => fingerprint(frame.walls),
@@ -36,20 +28,18 @@ const board: Board<TreasureFrame> = {
     ];
     const wall = WALLS[letter];
     if (wall) facts.push({ label: say("wall", "ściana"), value: say(...wall) });
-    for (const [player, , px, py] of frame.players)
-      if (px === x && py === y) facts.push({ label: say("deposit", "skrytka"), value: called(teamOf(frame, player)) });
-    for (const [px, py, gold] of pilesOf(frame))
-      if (px === x && py === y) facts.push({ label: say("gold", "złoto"), value: `${gold}` });
-    for (const [player, px, py, timer] of bombsOf(frame))
-      if (px === x && py === y)
-        facts.push({ label: say("bomb", "dynamit"), value: `${called(teamOf(frame, player))}, ${turns(timer)}` });
-    for (const [player, px, py] of frame.flames)
-      if (px === x && py === y) facts.push({ label: say("fire", "ogień"), value: called(teamOf(frame, player)) });
-    for (const dude of dudesOf(frame)) {
-      if (dude.x !== x || dude.y !== y) continue;
+    const here = (thing: Spot): boolean => thing.x === x && thing.y === y;
+    for (const { team } of frame.players.filter(here))
+      facts.push({ label: say("deposit", "skrytka"), value: called(team) });
+    for (const { gold } of pilesOf(frame).filter(here))
+      facts.push({ label: say("gold", "złoto"), value: `${gold}` });
+    for (const { player, timer } of bombsOf(frame).filter(here))
+      facts.push({ label: say("bomb", "dynamit"), value: `${called(teamOf(frame, player))}, ${turns(timer)}` });
+    for (const { player } of frame.flames.filter(here))
+      facts.push({ label: say("fire", "ogień"), value: called(teamOf(frame, player)) });
+    for (const dude of dudesOf(frame).filter(here)) {
       facts.push({ label: say("dude", "bomber"), value: `${dude.id}, ${called(teamOf(frame, dude.player))}` });
-      if (dude.all)
-        dude.all.slice(3).forEach((value, at) => facts.push({ label: numberName(at + 3), value: `${value}` }));
+      if ("stats" in dude) facts.push(...numbersOf(dude));
       else facts.push({ label: say("carries", "niesie"), value: `${dude.gold}` });
     }
     return facts;
@@ -58,20 +48,21 @@ const board: Board<TreasureFrame> = {
   news: (frame) => frame.events.flatMap((event) => eventNews(frame, event)),
 
   rows(frame) {
-    const standings = new Map(
-      [...(frame.standings ?? []), ...(frame.me ? [frame.me] : [])].map((one) => [one[0], one]),
-    );
-    return frame.players.map(([player, team, , , dudes]) => {
-      const [, bank, deposited, kills, score] = standings.get(player) ?? [player, null, 0, 0, 0];
-      const told =
-        bank === null
-          ? []
-          : [
-              { label: say("bank", "w skrytce"), value: `${bank}` },
-              { label: say("deposited", "zdeponowane"), value: `${deposited}` },
-              { label: say("kills", "zabójstwa"), value: `${kills}` },
-            ];
-      return { team, score, facts: [...told, { label: say("dudes", "bomberzy"), value: `${dudes}` }] };
+    const standings = frame.type === "full" ? frame.standings : frame.type === "team" ? [frame.me] : [];
+    return frame.players.map(({ player, team, dudes }) => {
+      const known = standings.find((standing) => standing.player === player);
+      const told = known
+        ? [
+            { label: say("bank", "w skrytce"), value: `${known.bank}` },
+            { label: say("deposited", "zdeponowane"), value: `${known.deposited}` },
+            { label: say("kills", "zabójstwa"), value: `${known.kills}` },
+          ]
+        : [];
+      return {
+        team,
+        score: known?.score ?? 0,
+        facts: [...told, { label: say("dudes", "bomberzy"), value: `${dudes}` }],
+      };
     });
   },
 
@@ -82,7 +73,7 @@ const board: Board<TreasureFrame> = {
   },
 };
 
-function eventNews(frame: TreasureFrame, [what, player, x, y, dude, amount, , , by]: Event): News[] {
+function eventNews(frame: Frame, { what, player, x, y, dude, amount, by }: EventView): News[] {
   const [wx, wy] = middle(x, y);
   const news = (text: string, weight: 1 | 2 | 3): News[] => [
     { text, weight, x: wx, y: wy, ...(player > 0 ? { team: teamOf(frame, player) } : {}) },

@@ -1,90 +1,21 @@
-/** Frames of treasure, as games/treasure/view.py makes them; records are arrays. X is the row and Y the column, from 0. */
+/** What the frames of treasure mean; games/treasure/view.py declares them. X is the row and Y the column, from 0. */
 
+import type { BombView, DudeView, Frame, OwnDude, PileView, Spot, StatsView } from "arena24/frames/treasure";
 import { say } from "arena24/kit";
 
-export type Player = [player: number, team: number, x: number, y: number, dudes: number];
-export type Standing = [player: number, bank: number, deposited: number, kills: number, score: number];
-export type Dude = [player: number, id: number, x: number, y: number, gold: number];
-/** ID X Y P E EC ER M B CB R1 R2 T1 T2 F1 F2. */
-export type MyDude = [id: number, x: number, y: number, gold: number, energy: number, cap: number, ...rest: number[]];
-export type DudeView = [player: number, dude: MyDude, levels: number[]];
-export type Bomb = [player: number, x: number, y: number, timer: number];
-export type BombView = [
-  player: number,
-  x: number,
-  y: number,
-  timer: number,
-  range: number,
-  flame: number,
-  dude: number,
+/** What the numbers of a dude are called. */
+const STATS: [name: keyof StatsView, en: string, pl: string][] = [
+  ["energy_cap", "energy cap", "pula energii"],
+  ["energy_regen", "regeneration", "regeneracja"],
+  ["move_cost", "move cost", "koszt ruchu"],
+  ["bomb_limit", "bomb limit", "limit dynamitów"],
+  ["range_min", "range from", "zasięg od"],
+  ["range_max", "range to", "zasięg do"],
+  ["timer_min", "timer from", "zapłon od"],
+  ["timer_max", "timer to", "zapłon do"],
+  ["flame_min", "flame from", "płomień od"],
+  ["flame_max", "flame to", "płomień do"],
 ];
-export type Flame = [player: number, x: number, y: number];
-export type Pile = [x: number, y: number, gold: number];
-export type What =
-  | "placed"
-  | "moved"
-  | "planted"
-  | "grabbed"
-  | "dropped"
-  | "deposited"
-  | "upgraded"
-  | "bought"
-  | "exploded"
-  | "crumbled"
-  | "died";
-export type Event = [
-  what: What,
-  player: number,
-  x: number,
-  y: number,
-  dude: number,
-  amount: number,
-  to: [number, number] | null,
-  zone: [number, number][],
-  by: number[],
-  known: boolean,
-];
-
-export interface TreasureFrame {
-  type: "public" | "team" | "full";
-  turn: number;
-  left: number;
-  walls: string[];
-  players: Player[];
-  dudes: Dude[];
-  bombs: Bomb[];
-  flames: Flame[];
-  gold: Pile[];
-  events: Event[];
-  /** TEAM. */
-  me?: Standing;
-  my_dudes?: DudeView[];
-  my_bombs?: BombView[];
-  /** FULL. */
-  standings?: Standing[];
-  all_dudes?: DudeView[];
-  all_bombs?: BombView[];
-  piles?: Pile[];
-}
-
-const NUMBERS_EN = [
-  "id",
-  "row",
-  "column",
-  "gold",
-  "energy",
-  "energy cap",
-  "regeneration",
-  "move cost",
-  "bombs",
-  "bomb limit",
-  "range from",
-  "range to",
-  "timer from",
-  "timer to",
-  "flame from",
-  "flame to",
-] as const;
 const UPGRADES_EN = [
   "energy",
   "regeneration",
@@ -98,24 +29,6 @@ const UPGRADES_EN = [
   "longer flame",
 ] as const;
 
-const NUMBERS_PL = [
-  "id",
-  "wiersz",
-  "kolumna",
-  "złoto",
-  "energia",
-  "pula energii",
-  "regeneracja",
-  "koszt ruchu",
-  "dynamity",
-  "limit dynamitów",
-  "zasięg od",
-  "zasięg do",
-  "zapłon od",
-  "zapłon do",
-  "płomień od",
-  "płomień do",
-] as const;
 const UPGRADES_PL = [
   "energia",
   "regeneracja",
@@ -129,9 +42,14 @@ const UPGRADES_PL = [
   "dłuższy płomień",
 ] as const;
 
-/** What the numbers of GET_MY_DUDES are called, from 0. */
-export function numberName(at: number): string {
-  return say(NUMBERS_EN[at] ?? "", NUMBERS_PL[at] ?? "");
+/** All numbers of a dude, with their names. */
+export function numbersOf(dude: OwnDude): { label: string; value: string }[] {
+  return [
+    { label: say("gold", "złoto"), value: `${dude.gold}` },
+    { label: say("energy", "energia"), value: `${dude.energy}` },
+    { label: say("bombs", "dynamity"), value: `${dude.bombs}` },
+    ...STATS.map(([name, en, pl]) => ({ label: say(en, pl), value: `${dude.stats[name]}` })),
+  ];
 }
 
 /** What an upgrade of this type, from 1, is good for. */
@@ -139,55 +57,30 @@ export function upgradeName(type: number): string {
   return say(UPGRADES_EN[type - 1] ?? `${type}`, UPGRADES_PL[type - 1] ?? `${type}`);
 }
 
-export function teamOf(frame: TreasureFrame, player: number): number {
-  return frame.players.find(([number]) => number === player)?.[1] ?? -player;
+export function teamOf(frame: Frame, player: number): number {
+  return frame.players.find((other) => other.player === player)?.team ?? -player;
 }
 
 /** All dudes, with the numbers that the viewer may know. */
-export function dudesOf(
-  frame: TreasureFrame,
-): { player: number; id: number; x: number; y: number; gold: number; all: MyDude | null }[] {
-  const known = new Map(
-    [...(frame.all_dudes ?? []), ...(frame.my_dudes ?? [])].map(([player, dude]) => [dude[0], { player, dude }]),
-  );
-  const told = frame.dudes.map(([player, id, x, y, gold]) => ({ player, id, x, y, gold, all: null as MyDude | null }));
-  const others = told.filter(({ id }) => !known.has(id) && !frame.all_dudes);
-  return [
-    ...others,
-    ...[...known.values()].map(({ player, dude }) => ({
-      player,
-      id: dude[0],
-      x: dude[1],
-      y: dude[2],
-      gold: dude[3],
-      all: dude,
-    })),
-  ];
+export function dudesOf(frame: Frame): (DudeView | OwnDude)[] {
+  if (frame.type === "full") return frame.all_dudes;
+  if (frame.type === "public") return frame.dudes;
+  const own = new Set(frame.my_dudes.map(({ id }) => id));
+  return [...frame.dudes.filter(({ id }) => !own.has(id)), ...frame.my_dudes];
 }
 
-export function bombsOf(frame: TreasureFrame): Bomb[] {
-  return frame.all_bombs ? frame.all_bombs.map(([player, x, y, timer]) => [player, x, y, timer]) : frame.bombs;
+export function bombsOf(frame: Frame): BombView[] {
+  return frame.type === "full" ? frame.all_bombs : frame.bombs;
 }
 
-export function pilesOf(frame: TreasureFrame): Pile[] {
-  return frame.piles ?? frame.gold;
+export function pilesOf(frame: Frame): PileView[] {
+  return frame.type === "full" ? frame.piles : frame.gold;
 }
 
 /** The way of a dude through the turn: all fields that it stepped on, the first one included. */
-export function wayOf(
-  frame: TreasureFrame,
-  before: TreasureFrame | null,
-  id: number,
-  x: number,
-  y: number,
-): [number, number][] {
-  const steps = frame.events.filter(([what, , , , dude, , to]) => what === "moved" && dude === id && to);
-  if (steps.length > 0) return [[steps[0]![2], steps[0]![3]], ...steps.map((step) => step[6]!)];
+export function wayOf(frame: Frame, before: Frame | null, { id, x, y }: DudeView): Spot[] {
+  const steps = frame.events.filter(({ what, dude }) => what === "moved" && dude === id);
+  if (steps[0]) return [{ x: steps[0].x, y: steps[0].y }, ...steps.flatMap(({ to }) => to ?? [])];
   const old = before && dudesOf(before).find((dude) => dude.id === id);
-  return old && (old.x !== x || old.y !== y)
-    ? [
-        [old.x, old.y],
-        [x, y],
-      ]
-    : [[x, y]];
+  return old && (old.x !== x || old.y !== y) ? [{ x: old.x, y: old.y }, { x, y }] : [{ x, y }];
 }

@@ -1,5 +1,6 @@
 /** The mine: walls, chests, gold, bombs, flames, dudes. */
 
+import type { EventView, Frame, Spot } from "arena24/frames/treasure";
 import {
   afterglow,
   between,
@@ -18,7 +19,7 @@ import {
   type Pen,
   type TeamInk,
 } from "arena24/kit";
-import { bombsOf, dudesOf, pilesOf, teamOf, wayOf, type Event, type TreasureFrame } from "./frame";
+import { bombsOf, dudesOf, pilesOf, teamOf, wayOf } from "./frame";
 
 export const CELL = 24;
 
@@ -108,16 +109,16 @@ function gem(pen: Pen, x: number, y: number, r: number): void {
 
 // ---- what changes
 
-export function drawMine(pen: Pen, frame: TreasureFrame, before: TreasureFrame | null, t: number): void {
+export function drawMine(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   const ink = (player: number): TeamInk => pen.team(teamOf(frame, player));
-  for (const [x, y, gold] of pilesOf(frame)) drawPile(pen, x, y, gold);
-  for (const [player, , x, y] of frame.players) drawChest(pen, x, y, ink(player));
+  for (const { x, y, gold } of pilesOf(frame)) drawPile(pen, x, y, gold);
+  for (const { player, x, y } of frame.players) drawChest(pen, x, y, ink(player));
   drawFlames(pen, frame, ink, t);
-  for (const event of frame.events) if (event[0] === "exploded") drawBlast(pen, event, ink(event[1]), t);
-  for (const [player, x, y, timer] of bombsOf(frame)) drawBomb(pen, x, y, timer, ink(player));
+  for (const event of frame.events) if (event.what === "exploded") drawBlast(pen, event, ink(event.player), t);
+  for (const { player, x, y, timer } of bombsOf(frame)) drawBomb(pen, x, y, timer, ink(player));
   drawDudes(pen, frame, before, ink, t);
   const stood = new Set(dudesOf(frame).map(({ x, y }) => `${x} ${y}`));
-  for (const [player, x, y, timer] of bombsOf(frame))
+  for (const { player, x, y, timer } of bombsOf(frame))
     if (stood.has(`${x} ${y}`)) drawFuse(pen, x, y, timer, ink(player));
   for (const event of frame.events) drawEvent(pen, frame, event, ink, t);
 }
@@ -151,9 +152,9 @@ function drawChest(pen: Pen, x: number, y: number, ink: TeamInk): void {
   text(pen, ink.short, cx, cy + u * 0.24, { size: u * 0.32, weight: 700, align: "center", max: u * 0.85 });
 }
 
-function drawFlames(pen: Pen, frame: TreasureFrame, ink: (player: number) => TeamInk, t: number): void {
+function drawFlames(pen: Pen, frame: Frame, ink: (player: number) => TeamInk, t: number): void {
   const flicker = 1 + 0.06 * Math.sin(t * Math.PI * 4);
-  for (const [player, x, y] of frame.flames) {
+  for (const { player, x, y } of frame.flames) {
     const [cx, cy] = middle(x, y);
     faded(pen, 0.75, () => flame(pen, cx, cy, CELL * 0.44 * flicker, ink(player).fill));
     flame(pen, cx, cy + CELL * 0.12, CELL * 0.2 * flicker, pen.theme.page);
@@ -172,12 +173,12 @@ function flame(pen: Pen, x: number, y: number, r: number, fill: string): void {
 }
 
 /** The cross of an explosion flies out and fades; a foreign bomb's reach is not told. */
-function drawBlast(pen: Pen, [, , x, y, , , , zone]: Event, ink: TeamInk, t: number): void {
+function drawBlast(pen: Pen, { x, y, zone }: EventView, ink: TeamInk, t: number): void {
   const part = clamp(t / MOTION);
   const [cx, cy] = middle(x, y);
   faded(pen, 0.9 * (1 - part), () => {
-    for (const [zx, zy] of zone.length > 0 ? zone : [[x, y] as [number, number]]) {
-      const [px, py] = middle(zx, zy);
+    for (const spot of zone.length > 0 ? zone : [{ x, y }]) {
+      const [px, py] = middle(spot.x, spot.y);
       const far = Math.hypot(px - cx, py - cy) / CELL;
       if (far <= part * 6 + 1) box(pen, px - CELL / 2, py - CELL / 2, CELL, CELL, 4, ink.line);
     }
@@ -225,28 +226,28 @@ function drawFuse(pen: Pen, x: number, y: number, timer: number, ink: TeamInk): 
 
 function drawDudes(
   pen: Pen,
-  frame: TreasureFrame,
-  before: TreasureFrame | null,
+  frame: Frame,
+  before: Frame | null,
   ink: (player: number) => TeamInk,
   t: number,
 ): void {
   const crowd = new Map<string, number>();
-  for (const { player, id, x, y, gold, all } of dudesOf(frame)) {
+  for (const dude of dudesOf(frame)) {
+    const { player, x, y, gold } = dude;
     const nth = crowd.get(`${x} ${y}`) ?? 0;
     crowd.set(`${x} ${y}`, nth + 1);
-    const [px, py] = along(wayOf(frame, before, id, x, y), clamp(t / MOTION));
+    const [px, py] = along(wayOf(frame, before, dude), clamp(t / MOTION));
     const shift = nth * CELL * 0.2;
-    drawDude(pen, px + shift, py - shift * 0.4, ink(player), gold, all ? all[4] / all[5] : null);
+    drawDude(pen, px + shift, py - shift * 0.4, ink(player), gold, "energy" in dude ? dude.energy / dude.stats.energy_cap : null);
   }
 }
 
 /** A point on a way of several steps. */
-function along(way: [number, number][], part: number): [number, number] {
+function along(way: Spot[], part: number): [number, number] {
   const at = part * (way.length - 1);
   const from = way[Math.floor(at)] ?? way[0]!;
   const to = way[Math.min(Math.floor(at) + 1, way.length - 1)] ?? from;
-  const [x, y] = [between(from[0], to[0], at % 1), between(from[1], to[1], at % 1)];
-  return middle(x, y);
+  return middle(between(from.x, to.x, at % 1), between(from.y, to.y, at % 1));
 }
 
 /** A miner: body, helmet with a lamp; energy as a ring, a bag when it carries gold. */
@@ -280,8 +281,8 @@ function drawDude(pen: Pen, x: number, y: number, ink: TeamInk, gold: number, en
   });
 }
 
-function drawEvent(pen: Pen, frame: TreasureFrame, event: Event, ink: (player: number) => TeamInk, t: number): void {
-  const [what, player, x, y, , amount, , , by] = event;
+function drawEvent(pen: Pen, frame: Frame, event: EventView, ink: (player: number) => TeamInk, t: number): void {
+  const { what, player, x, y, amount, by } = event;
   const { theme } = pen;
   const [cx, cy] = middle(x, y);
   const part = clamp(t / MOTION);
