@@ -1,11 +1,13 @@
 """Frames (battle 14): everybody sees what is due, and nothing more."""
 
+import json
+
 import msgspec
 import pytest
 
-from arena24.games.battle import view
+from arena24.games.battle import Inf, view
 from arena24.games.battle.events import What
-from arena24.games.battle.view import FullFrame, PublicFrame, TeamFrame
+from arena24.games.battle.view import EnemyView, FullFrame, PublicFrame, Spot, TeamFrame
 from arena24.games.core import Audience, TeamId
 from tests.games.battle.worlds import A, B, C, World, world
 
@@ -44,7 +46,7 @@ def of_team(w: World, team: int) -> TeamFrame:
 def test_public_frame_has_no_units_scores_or_teams(fight: World) -> None:
     frame = msgspec.to_builtins(public(fight))
     assert set(frame) == {"type", "turn", "left", "countdown", "board", "points", "events"}
-    assert public(fight).points == ((10, 3, 0), (12, 9, 2))
+    assert [(point.x, point.y, point.owner) for point in public(fight).points] == [(10, 3, 0), (12, 9, 2)]
     assert [(e.what, e.team, e.unit, e.type, e.to) for e in public(fight).events] == [(What.TAKEN, 2, None, None, None)]
 
 
@@ -71,13 +73,23 @@ def test_team_frame_has_its_own_affairs(fight: World) -> None:
     assert [e.what.name for e in of_team(fight, 3).events] == ["DESTROYED", "TAKEN"]
     frame = of_team(fight, 2)
     assert (frame.number, frame.score) == (2, 60)
-    assert [(u.id, u.to, u.busy) for u in frame.units] == [(1, None, 0), (3, (10, 10), 1), (4, None, 0)]
+    assert [(u.id, u.to, u.busy) for u in frame.units] == [(1, None, 0), (3, Spot(10, 10), 1), (4, None, 0)]
     assert {u.team for u in frame.units} == {2}
 
 
 @pytest.mark.parametrize("team", [A, B, C])
 def test_team_frame_shows_the_enemies_of_its_list(fight: World, team: int) -> None:
-    assert of_team(fight, team).enemies is fight.player({1: A, 2: B, 3: C}[team]).list_enemies()
+    enemies = fight.player({1: A, 2: B, 3: C}[team]).list_enemies()
+    seen = [EnemyView(e.team, e.x, e.y, e.type, None if e.stamina is Inf.INF else e.stamina) for e in enemies]
+    assert list(of_team(fight, team).enemies) == seen
+
+
+def test_records_have_names(fight: World) -> None:
+    told = json.loads(msgspec.json.encode([public(fight), of_team(fight, 2), full(fight)]))
+    assert told[0]["points"][1] == {"x": 12, "y": 9, "owner": 2}
+    assert told[1]["units"][1]["to"] == {"x": 10, "y": 10}
+    assert told[2]["events"][0]["what"] == "shot"
+    assert told[2]["teams"][0] == {"team": 1, "number": 1, "points": 15, "hq": True}
 
 
 def test_late_team_sees_what_is_public(fight: World) -> None:

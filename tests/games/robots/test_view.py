@@ -1,5 +1,7 @@
 """Frames (robots 14): everybody sees what is due, and nothing more."""
 
+import json
+
 import msgspec
 import pytest
 
@@ -7,7 +9,7 @@ from arena24.games.core import Audience, TeamId
 from arena24.games.robots import Delayed, view
 from arena24.games.robots.position import TeamAt
 from arena24.games.robots.stages import AUCTION, BUILDING, FIGHTING, SALE
-from arena24.games.robots.view import FullFrame, PublicFrame, TeamFrame
+from arena24.games.robots.view import BidView, BlowView, FullFrame, PlanView, PublicFrame, TeamFrame
 from tests.games.robots.worlds import T44, T70, World, robots, world
 
 HOUSES = (
@@ -59,7 +61,7 @@ def test_team_frame_of_an_auction_tells_of_its_house(auction: World) -> None:
     assert (frame.number, frame.cash, frame.parts, frame.bids) == (3, 3000, (), ())
     text = msgspec.json.encode(frame)
     assert all(secret not in text for secret in (b"tie", b"no bid", b"555", b"987", b"654", b"2223"))
-    assert of_team(auction, 1).bids == ((17, 6, 987),)
+    assert of_team(auction, 1).bids == (BidView(17, 6, 987),)
     assert of_team(auction, 1).parts == (1,)
     assert [h.part for h in of_team(auction, 3).hammers] == [5]
 
@@ -72,7 +74,7 @@ def test_full_frame_of_an_auction_has_everything(auction: World) -> None:
         (2, 5, "sold"),
     ]
     assert len(frame.hammers) == 10
-    assert frame.bids == ((17, 6, 987), (88, 7, 654))
+    assert frame.bids == (BidView(17, 6, 987), BidView(88, 7, 654))
     assert frame.unsold == ((2, 3, 4, 5), (1, 2, 3, 4))
     assert [(h.team, h.cash, h.parts) for h in frame.holders] == [(3, 3000, ()), (17, 2223, (1,)), (88, 2445, (5,))]
     assert [(t.team, t.number) for t in frame.teams] == [(1, 17), (2, 3), (3, 88)]
@@ -92,7 +94,11 @@ def test_sale_is_secret_until_it_is_over() -> None:
         (88, 2, 2445, (5,)),
     ]
     assert [(h.part, h.price) for h in public(w).hammers] == [(5, 555)]
-    assert [(s.team, s.standings[0]) for s in public(w).scores] == [(3, (2, 0)), (17, (2, 0)), (88, (1, 100))]
+    assert [(s.team, s.standings[0].rank, s.standings[0].points) for s in public(w).scores] == [
+        (3, 2, 0),
+        (17, 2, 0),
+        (88, 1, 100),
+    ]
 
 
 def test_robots_are_secret_until_they_fight() -> None:
@@ -103,7 +109,7 @@ def test_robots_are_secret_until_they_fight() -> None:
     assert of_team(w, 70).own_robot is None
     own = of_team(w, 44).own_robot
     assert own is not None
-    assert own[:6] == (44, 6, 12, 12, 10, 6)
+    assert (own.team, own.hp, own.atk, own.def_, own.spd, own.now) == (44, 6, 12, 12, 10, 6)
     assert [robot.links for robot in full(w).robots] == [(6, 7, 6)]
     w.turn()
     assert [(robot.team, robot.block_pct) for robot in public(w).robots] == [(44, 75)]
@@ -116,10 +122,10 @@ def test_plans_are_secret_until_they_are_executed() -> None:
     w.player(44).attack(5, Delayed.NO)
     assert public(w) == before
     assert of_team(w, 70).plans == ()
-    assert of_team(w, 5).plans == ((5, 44, True),)
-    assert full(w).plans == ((5, 44, True), (44, 5, False))
+    assert of_team(w, 5).plans == (PlanView(5, 44, True),)
+    assert full(w).plans == (PlanView(5, 44, True), PlanView(44, 5, False))
     w.turn()
-    assert public(w).blows == ((44, 5, 9, 0, False), (5, 44, 10, 1, False))
+    assert public(w).blows == (BlowView(44, 5, 9, 0, False), BlowView(5, 44, 10, 1, False))
     assert [robot.now for robot in public(w).robots] == [1, 10, 30]
 
 
@@ -129,6 +135,20 @@ def test_who_is_who_stays_secret() -> None:
     assert [h.team for h in public(w).holders] == [3, 17, 88]
     assert "teams" not in msgspec.to_builtins(public(w))
     assert "teams" not in msgspec.to_builtins(of_team(w, 1))
+
+
+def test_records_have_names(auction: World) -> None:
+    told = json.loads(msgspec.json.encode(full(auction)))
+    assert told["weights"] == {"atk": 0, "def_": 0, "spd": 0}
+    assert told["base_points"]["condition"] == 100
+    assert told["catalogue"][9] == {
+        "id": 10, "hp": 3, "atk": 8, "def_": 6, "spd": 4, "interfaces": [7, 1], "price": 104,
+    }  # fmt: skip
+    assert told["hammers"][0] == {"house": 1, "part": 1, "fate": "sold", "price": 777, "team": 17}
+
+
+def test_the_catalogue_is_made_once(auction: World) -> None:
+    assert public(auction).catalogue is of_team(auction, 1).catalogue
 
 
 def test_late_team_sees_what_is_public(auction: World) -> None:

@@ -11,22 +11,26 @@ export interface PublicFrame {
   countdown: boolean;
   board: string[];
   points: PointView[];
-  events: Event[];
+  events: EventView[];
 }
 
 /** A strategic point; the owner's number, 0 for nobody. */
-export type PointView = [x: number, y: number, owner: number];
+export interface PointView {
+  x: number;
+  y: number;
+  owner: number;
+}
 
-/** Something to animate. It tells what the team whose affair it is may know, and nothing about another. */
-export type Event = [
-  what: What,
-  team: number,
-  x: number,
-  y: number,
-  unit: number | null,
-  type: UnitType | null,
-  to: Field | null,
-];
+/** Something to animate. */
+export interface EventView {
+  what: What;
+  team: number;
+  x: number;
+  y: number;
+  unit: number | null;
+  type: UnitType | null;
+  to: Spot | null;
+}
 
 /** What can happen to a unit or a point. */
 export type What = "shot" | "hit" | "destroyed" | "moved" | "bounced" | "captured" | "taken" | "created" | "repaired";
@@ -34,8 +38,11 @@ export type What = "shot" | "hit" | "destroyed" | "moved" | "bounced" | "capture
 /** The types of units. */
 export type UnitType = "HQ" | "ARMORED" | "TANK" | "CANNON";
 
-/** A hexagon of the board. */
-export type Field = [x: number, y: number];
+/** A field of the board. */
+export interface Spot {
+  x: number;
+  y: number;
+}
 
 /** What one team may know besides. */
 export interface TeamFrame {
@@ -45,30 +52,33 @@ export interface TeamFrame {
   countdown: boolean;
   board: string[];
   points: PointView[];
-  events: Event[];
+  events: EventView[];
   number: number;
   score: number;
   units: UnitView[];
-  enemies: Enemy[];
+  enemies: EnemyView[];
 }
 
 /** A unit with all that its team knows; stamina is None for an HQ. */
-export type UnitView = [
-  team: number,
-  id: number,
-  x: number,
-  y: number,
-  type: UnitType,
-  stamina: number | null,
-  to: Field | null,
-  busy: number,
-];
+export interface UnitView {
+  team: number;
+  id: number;
+  x: number;
+  y: number;
+  type: UnitType;
+  stamina: number | null;
+  to: Spot | null;
+  busy: number;
+}
 
-/** A unit as others see it; `team` is its number in this round. */
-export type Enemy = [x: number, y: number, type: UnitType, stamina: number | Inf, team: number];
-
-/** The stamina of an HQ. */
-export type Inf = "INF";
+/** A unit as others see it; stamina is None for an HQ. */
+export interface EnemyView {
+  team: number;
+  x: number;
+  y: number;
+  type: UnitType;
+  stamina: number | null;
+}
 
 /** Everything. */
 export interface FullFrame {
@@ -78,10 +88,15 @@ export interface FullFrame {
   countdown: boolean;
   board: string[];
   points: PointView[];
-  events: Event[];
+  events: EventView[];
   teams: TeamView[];
   units: UnitView[];
 }
 
 /** A team as the organisers see it. */
-export type TeamView = [team: number, number: number, points: number, hq: boolean];
+export interface TeamView {
+  team: number;
+  number: number;
+  points: number;
+  hq: boolean;
+}

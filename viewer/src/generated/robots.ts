@@ -11,80 +11,108 @@ export interface PublicFrame {
   left: number;
   fight: number;
   fights: number;
-  weights: Weights;
-  base_points: BasePoints;
-  catalogue: Offer[];
+  weights: WeightsView;
+  base_points: BasePointsView;
+  catalogue: PartView[];
   offered: number[];
   holders: HolderView[];
   robots: RobotView[];
   scores: ScoreView[];
-  hammers: Hammer[];
-  blows: Blow[];
+  hammers: HammerView[];
+  blows: BlowView[];
 }
 
 /** The stages, in their order; FIGHTING comes Q times. */
 export type StageName = "PLANNING" | "AUCTION" | "SALE" | "BUILDING" | "FIGHTING" | "RESULTS";
 
-/** W1, W2, W3: what a connection or a part adds to attack, defence and speed. */
-export type Weights = [w_atk: number, w_def: number, w_spd: number];
+/** What a connection or a part adds to attack, defence and speed. */
+export interface WeightsView {
+  atk: number;
+  def_: number;
+  spd: number;
+}
 
-/** B_C of the eleven categories, in the order of DESCRIBE_GAME. */
-export type BasePoints = [
-  parts: number,
-  cheap: number,
-  attack: number,
-  defence: number,
-  speed: number,
-  health: number,
-  total: number,
-  unused: number,
-  hits: number,
-  frags: number,
-  condition: number,
-];
+/** What the first place of each category is worth. */
+export interface BasePointsView {
+  parts: number;
+  cheap: number;
+  attack: number;
+  defence: number;
+  speed: number;
+  health: number;
+  total: number;
+  unused: number;
+  hits: number;
+  frags: number;
+  condition: number;
+}
 
-/** A part and its reserve price: the lowest admissible bid. */
-export type Offer = [
-  id: number,
-  hp: number,
-  atk: number,
-  def_: number,
-  spd: number,
-  interfaces: number[],
-  price: number,
-];
+/** A part and its reserve price. */
+export interface PartView {
+  id: number;
+  hp: number;
+  atk: number;
+  def_: number;
+  spd: number;
+  interfaces: number[];
+  price: number;
+}
 
 /** What a team has, once the sale is over. */
-export type HolderView = [team: number, house: number, cash: number, parts: number[]];
+export interface HolderView {
+  team: number;
+  house: number;
+  cash: number;
+  parts: number[];
+}
 
-/** A robot with its graph: `links` has A B I for every connection. */
-export type RobotView = [
-  team: number,
-  hp: number,
-  atk: number,
-  def_: number,
-  spd: number,
-  now: number,
-  block_pct: number,
-  hits: number,
-  frags: number,
-  links: number[],
-];
+/** A robot with its graph: `links` has A B I for every connection, as the data line of BUILD_ROBOT. */
+export interface RobotView {
+  team: number;
+  hp: number;
+  atk: number;
+  def_: number;
+  spd: number;
+  now: number;
+  block_pct: number;
+  hits: number;
+  frags: number;
+  links: number[];
+}
 
 /** A team's places so far, in the order of MY_STATS, and their sum. */
-export type ScoreView = [team: number, total: number, standings: Standing[]];
+export interface ScoreView {
+  team: number;
+  total: number;
+  standings: PlaceView[];
+}
 
-/** A team's place in one category. */
-export type Standing = [rank: number, points: number];
+/** A place in one category; rank 0: it has not been ranked yet. */
+export interface PlaceView {
+  rank: number;
+  points: number;
+}
 
 /** The end of an auction; price and team are 0 if nobody has won. */
-export type Hammer = [house: number, part: number, fate: Fate, price: number, team: number];
+export interface HammerView {
+  house: number;
+  part: number;
+  fate: Fate;
+  price: number;
+  team: number;
+}
 
 /** What the hammer can say. */
 export type Fate = "sold" | "tie" | "no bid";
 
 /** An attack that was made. Blows of the same group were simultaneous. */
-export type Blow = [attacker: number, target: number, damage: number, group: number, fell: boolean];
+export interface BlowView {
+  attacker: number;
+  target: number;
+  damage: number;
+  group: number;
+  fell: boolean;
+}
 
 /** What one team may know besides. */
 export interface TeamFrame {
@@ -94,15 +122,15 @@ export interface TeamFrame {
   left: number;
   fight: number;
   fights: number;
-  weights: Weights;
-  base_points: BasePoints;
-  catalogue: Offer[];
+  weights: WeightsView;
+  base_points: BasePointsView;
+  catalogue: PartView[];
   offered: number[];
   holders: HolderView[];
   robots: RobotView[];
   scores: ScoreView[];
-  hammers: Hammer[];
-  blows: Blow[];
+  hammers: HammerView[];
+  blows: BlowView[];
   number: number;
   cash: number;
   parts: number[];
@@ -113,10 +141,18 @@ export interface TeamFrame {
 }
 
 /** An open bid. */
-export type BidView = [team: number, part: number, price: number];
+export interface BidView {
+  team: number;
+  part: number;
+  price: number;
+}
 
 /** A planned attack. */
-export type PlanView = [team: number, target: number, delayed: boolean];
+export interface PlanView {
+  team: number;
+  target: number;
+  delayed: boolean;
+}
 
 /** Everything. */
 export interface FullFrame {
@@ -126,15 +162,15 @@ export interface FullFrame {
   left: number;
   fight: number;
   fights: number;
-  weights: Weights;
-  base_points: BasePoints;
-  catalogue: Offer[];
+  weights: WeightsView;
+  base_points: BasePointsView;
+  catalogue: PartView[];
   offered: number[];
   holders: HolderView[];
   robots: RobotView[];
   scores: ScoreView[];
-  hammers: Hammer[];
-  blows: Blow[];
+  hammers: HammerView[];
+  blows: BlowView[];
   teams: TeamView[];
   unsold: number[][];
   bids: BidView[];
@@ -142,4 +178,7 @@ export interface FullFrame {
 }
 
 /** Who is behind a number. */
-export type TeamView = [team: number, number: number];
+export interface TeamView {
+  team: number;
+  number: number;
+}

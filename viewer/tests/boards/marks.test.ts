@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Frame as CardsFrame } from "arena24/frames/cards";
 import type { Frame as PaintingFrame } from "arena24/frames/painting";
-import type { RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
+import type { TeamFrame as RobotsFrame } from "arena24/frames/robots";
 import type { BotMark } from "../../src/generated/api";
 import { captions, drawMarks } from "../../src/marks";
 import { GAMES, boardOf, recorded } from "./data";
@@ -78,12 +78,12 @@ describe("places on the board", () => {
   it("robots: a robot by its number, while it is built and while it fights", () => {
     const frames = own("robots") as RobotsFrame[];
     const fighting = frames.find(({ stage, robots }) => stage === "FIGHTING" && robots.length > 1)!;
-    const number = fighting.robots[1]![0];
+    const number = fighting.robots[1]!.team;
     expect(label("robots", fighting, number, 0)).toBe(`number ${number}`);
     expect(boardOf("robots").at!(fighting, 10_000, 0, null, false)).toBeNull();
     const building = frames.find(({ stage }) => stage === "BUILDING")!;
-    expect(boardOf("robots").at!(building, building.number!, 0, null, false)).not.toBeNull();
-    expect(boardOf("robots").at!(frames[0]!, frames[0]!.number!, 0, null, false)).toBeNull();
+    expect(boardOf("robots").at!(building, building.number, 0, null, false)).not.toBeNull();
+    expect(boardOf("robots").at!(frames[0]!, frames[0]!.number, 0, null, false)).toBeNull();
   });
 });
 

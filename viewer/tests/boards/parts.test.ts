@@ -1,6 +1,7 @@
 /** The pure parts of the boards. */
 
 import type { Frame as PaintingFrame } from "arena24/frames/painting";
+import type { Frame as RobotsFrame, FullFrame as RobotsFull, PlaceView } from "arena24/frames/robots";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
 import cards from "../../../src/arena24/games/cards/board/board";
@@ -10,7 +11,7 @@ import flood from "../../../src/arena24/games/flood/board/board";
 import { groundOf, heightOf, teamOf as floodTeam } from "../../../src/arena24/games/flood/board/frame";
 import { arenaAt, strip } from "../../../src/arena24/games/painting/board/frame";
 import robots from "../../../src/arena24/games/robots/board/board";
-import { inCategory, teamOf, type RobotsFrame } from "../../../src/arena24/games/robots/board/frame";
+import { inCategory, teamOf } from "../../../src/arena24/games/robots/board/frame";
 import { graphOf } from "../../../src/arena24/games/robots/board/graph";
 import treasure from "../../../src/arena24/games/treasure/board/board";
 import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
@@ -48,7 +49,7 @@ describe("kit", () => {
 });
 
 describe("robots", () => {
-  const frames = recorded("robots").map(({ full }) => full as unknown as RobotsFrame);
+  const frames = recorded("robots").map(({ full }) => full as unknown as RobotsFull);
 
   it("lays a robot out the same way every time, inside its bench", () => {
     const links = [1, 2, 7, 2, 3, 7, 3, 1, 9];
@@ -59,27 +60,26 @@ describe("robots", () => {
   });
 
   it("adds up the fights of a category", () => {
-    const frame = { fights: 2 } as RobotsFrame;
-    const standings: [number, number][] = [
-      ...Array.from({ length: 8 }, (): [number, number] => [1, 5]),
-      [2, 10],
-      [1, 20],
-      [3, 1],
-      [0, 0],
-      [1, 7],
-      [2, 8],
+    const standings: PlaceView[] = [
+      ...Array.from({ length: 8 }, () => ({ rank: 1, points: 5 })),
+      { rank: 2, points: 10 },
+      { rank: 1, points: 20 },
+      { rank: 3, points: 1 },
+      { rank: 0, points: 0 },
+      { rank: 1, points: 7 },
+      { rank: 2, points: 8 },
     ];
-    expect(inCategory(frame, standings, 0)).toEqual([1, 5]);
-    expect(inCategory(frame, standings, 8)).toEqual([1, 30]);
-    expect(inCategory(frame, standings, 9)).toEqual([3, 1]);
+    expect(inCategory(2, standings, 0)).toEqual({ rank: 1, points: 5 });
+    expect(inCategory(2, standings, 8)).toEqual({ rank: 1, points: 30 });
+    expect(inCategory(2, standings, 9)).toEqual({ rank: 3, points: 1 });
   });
 
   it("knows teams only where the frame tells", () => {
     const full = frames[0]!;
-    const [team, number] = full.teams![0]!;
+    const { team, number } = full.teams[0]!;
     expect(teamOf(full, number)).toBe(team);
-    expect(teamOf({ ...full, teams: undefined, number: 0 } as unknown as RobotsFrame, number)).toBe(-number);
-    expect(teamOf({ ...full, teams: undefined, number } as unknown as RobotsFrame, number)).toBe(0);
+    expect(teamOf({ ...full, type: "team", number: 0 } as unknown as RobotsFrame, number)).toBe(-number);
+    expect(teamOf({ ...full, type: "team", number } as unknown as RobotsFrame, number)).toBe(0);
   });
 
   it("tells of stages and eliminations", () => {
@@ -89,7 +89,7 @@ describe("robots", () => {
       ...frames.at(-1)!,
       stage: "FIGHTING",
       fight: 1,
-      blows: [[12, 86, 72, 0, true]],
+      blows: [{ attacker: 12, target: 86, damage: 72, group: 0, fell: true }],
       hammers: [],
     } as unknown as RobotsFrame;
     const building = { ...fighting, stage: "BUILDING", fight: 0 } as RobotsFrame;

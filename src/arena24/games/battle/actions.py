@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from arena24.games.battle.units import REPAIR_PRICE, UNIT_PRICE
+from arena24.games.battle.view import TeamFrame
 from arena24.games.offers import Offer
 
 NEAR = range(-1, 2)
@@ -11,7 +12,7 @@ NEAR = range(-1, 2)
 RANGES: Mapping[str, range] = {"unit": range(1, 129), "dx": range(-8, 9), "dy": range(-8, 9)}
 
 
-def hint(frame: Any) -> Offer:
+def hint(frame: TeamFrame) -> Offer:
     """Units that stand may move, those that do not may stop; money decides the rest."""
     units = [unit for unit in frame.units if unit.stamina is not None]
     offer: dict[str, Mapping[str, Collection[Any]]] = {

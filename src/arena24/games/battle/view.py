@@ -1,12 +1,13 @@
 """What a team may see of a round, and what spectators may (battle 14)."""
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Final
+
+import msgspec
 
 from arena24.games.battle.events import Event, What
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.sight import Enemy
-from arena24.games.battle.terrain import Field
+from arena24.games.battle.sight import Enemy, Inf
 from arena24.games.battle.units import HQ, Team, Troop, UnitType
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight, weighed
@@ -15,7 +16,26 @@ from arena24.games.records import Word
 _MARKED: Final[Mapping[Word, int]] = {What.CAPTURED: 3, What.TAKEN: 2, What.DESTROYED: 2, What.SHOT: 1}
 
 
-class PointView(NamedTuple):
+class Spot(msgspec.Struct, frozen=True):
+    """A field of the board."""
+
+    x: int
+    y: int
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """Something to animate."""
+
+    what: What
+    team: int  # its number
+    x: int
+    y: int
+    unit: int | None
+    type: UnitType | None
+    to: Spot | None
+
+
+class PointView(msgspec.Struct, frozen=True):
     """A strategic point; the owner's number, 0 for nobody."""
 
     x: int
@@ -23,7 +43,7 @@ class PointView(NamedTuple):
     owner: int
 
 
-class UnitView(NamedTuple):
+class UnitView(msgspec.Struct, frozen=True):
     """A unit with all that its team knows; stamina is None for an HQ."""
 
     team: int
@@ -32,11 +52,21 @@ class UnitView(NamedTuple):
     y: int
     type: UnitType
     stamina: int | None
-    to: Field | None  # where it is going
+    to: Spot | None  # where it is going
     busy: int
 
 
-class TeamView(NamedTuple):
+class EnemyView(msgspec.Struct, frozen=True):
+    """A unit as others see it; stamina is None for an HQ."""
+
+    team: int
+    x: int
+    y: int
+    type: UnitType
+    stamina: int | None
+
+
+class TeamView(msgspec.Struct, frozen=True):
     """A team as the organisers see it."""
 
     team: TeamId
@@ -54,7 +84,7 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     countdown: bool  # the round has been shortened
     board: tuple[str, ...]
     points: tuple[PointView, ...]
-    events: tuple[Event, ...]  # from the opening of the previous turn to that of this one
+    events: tuple[EventView, ...]  # from the opening of the previous turn to that of this one
 
     def highlights(self, before: Frame | None) -> Iterator[Highlight]:
         """Shots, losses, changes of hands, and that the end is near."""
@@ -69,7 +99,7 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
     number: int  # 0: it came in mid-round
     score: int
     units: tuple[UnitView, ...]
-    enemies: tuple[Enemy, ...]  # in sight when the turn began
+    enemies: tuple[EnemyView, ...]  # in sight when the turn began
 
 
 class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
@@ -96,7 +126,7 @@ def _public(battle: Battle) -> PublicFrame:
         countdown=_countdown(battle),
         board=battle.terrain.rows,
         points=_points(battle),
-        events=tuple(event for event in battle.events if event.what is What.TAKEN),
+        events=_events(event for event in battle.events if event.what is What.TAKEN),
     )
 
 
@@ -107,11 +137,11 @@ def _of_team(battle: Battle, team: Team) -> TeamFrame:
         countdown=_countdown(battle),
         board=battle.terrain.rows,
         points=_points(battle),
-        events=tuple(event for event in battle.events if event.team == team.number or event.what is What.TAKEN),
+        events=_events(event for event in battle.events if event.team == team.number or event.what is What.TAKEN),
         number=team.number,
         score=team.points,
         units=tuple(_unit(battle, troop) for troop in team.units.values()),
-        enemies=battle.snapshot.seen_by(team.number),
+        enemies=tuple(map(_enemy, battle.snapshot.seen_by(team.number))),
     )
 
 
@@ -123,7 +153,7 @@ def _full(battle: Battle) -> FullFrame:
         countdown=_countdown(battle),
         board=battle.terrain.rows,
         points=_points(battle),
-        events=battle.events,
+        events=_events(battle.events),
         teams=tuple(TeamView(team.id, team.number, team.points, team.hq is not None) for team in teams),
         units=tuple(_unit(battle, troop) for team in teams for troop in team.units.values()),
     )
@@ -138,8 +168,17 @@ def _points(battle: Battle) -> tuple[PointView, ...]:
     return tuple(PointView(*field(place), owner.number if owner else 0) for place, owner in battle.points.items())
 
 
+def _events(events: Iterable[Event]) -> tuple[EventView, ...]:
+    return tuple([EventView(e.what, e.team, e.x, e.y, e.unit, e.type, Spot(*e.to) if e.to else None) for e in events])
+
+
 def _unit(battle: Battle, troop: Troop) -> UnitView:
     move = battle.moves.get(troop)
-    to = battle.terrain.field(move.place) if move else None
+    to = Spot(*battle.terrain.field(move.place)) if move else None
     stamina = None if troop.type is HQ else troop.stamina
     return UnitView(troop.team.number, troop.id, troop.x, troop.y, troop.type, stamina, to, battle.busy(troop))
+
+
+def _enemy(seen: Enemy) -> EnemyView:
+    stamina = None if isinstance(seen.stamina, Inf) else seen.stamina
+    return EnemyView(seen.team, seen.x, seen.y, seen.type, stamina)

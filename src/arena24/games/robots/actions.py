@@ -1,9 +1,9 @@
 """What learning programs choose from in robots: what its arguments are good for, and what is refused on its face."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from arena24.games.offers import Offer
+from arena24.games.robots.view import TeamFrame
 
 RANGES: Mapping[str, range] = {
     "part": range(1, 251),
@@ -14,7 +14,7 @@ RANGES: Mapping[str, range] = {
 }
 
 
-def hint(frame: Any) -> Offer:
+def hint(frame: TeamFrame) -> Offer:
     """Every stage has its own command."""
     match frame.stage.name:
         case "AUCTION":

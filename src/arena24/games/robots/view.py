@@ -5,23 +5,58 @@ FIGHTING; planned attacks. That a part found no winner because of a tie is told 
 """
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
-from arena24.games.robots.events import Blow, Fate, Hammer
+from arena24.games.robots.events import Fate
 from arena24.games.robots.house import House, Team
-from arena24.games.robots.params import BasePoints, Weights
-from arena24.games.robots.parts import Offer
 from arena24.games.robots.rules import Robots
-from arena24.games.robots.scoring import Standing, in_order_of_stats, total
+from arena24.games.robots.scoring import in_order_of_stats, total
 from arena24.games.robots.stages import BUILDING, FIGHTING, RESULTS, StageName
 
 
-class RobotView(NamedTuple):
-    """A robot with its graph: `links` has A B I for every connection."""
+class WeightsView(msgspec.Struct, frozen=True):
+    """What a connection or a part adds to attack, defence and speed."""
+
+    atk: float
+    def_: float
+    spd: float
+
+
+class BasePointsView(msgspec.Struct, frozen=True):
+    """What the first place of each category is worth."""
+
+    parts: int
+    cheap: int
+    attack: int
+    defence: int
+    speed: int
+    health: int
+    total: int
+    unused: int
+    hits: int
+    frags: int
+    condition: int
+
+
+class PartView(msgspec.Struct, frozen=True):
+    """A part and its reserve price."""
+
+    id: int
+    hp: int
+    atk: int
+    def_: int
+    spd: int
+    interfaces: tuple[int, ...]
+    price: int
+
+
+class RobotView(msgspec.Struct, frozen=True):
+    """A robot with its graph: `links` has A B I for every connection, as the data line of BUILD_ROBOT."""
 
     team: int
     hp: int  # as built
@@ -35,7 +70,7 @@ class RobotView(NamedTuple):
     links: tuple[int, ...]
 
 
-class HolderView(NamedTuple):
+class HolderView(msgspec.Struct, frozen=True):
     """What a team has, once the sale is over."""
 
     team: int
@@ -44,15 +79,42 @@ class HolderView(NamedTuple):
     parts: tuple[int, ...]
 
 
-class ScoreView(NamedTuple):
+class PlaceView(msgspec.Struct, frozen=True):
+    """A place in one category; rank 0: it has not been ranked yet."""
+
+    rank: int
+    points: int
+
+
+class ScoreView(msgspec.Struct, frozen=True):
     """A team's places so far, in the order of MY_STATS, and their sum."""
 
     team: int
     total: int
-    standings: tuple[Standing, ...]
+    standings: tuple[PlaceView, ...]
 
 
-class BidView(NamedTuple):
+class HammerView(msgspec.Struct, frozen=True):
+    """The end of an auction; price and team are 0 if nobody has won."""
+
+    house: int
+    part: int
+    fate: Fate
+    price: int
+    team: int
+
+
+class BlowView(msgspec.Struct, frozen=True):
+    """An attack that was made. Blows of the same group were simultaneous."""
+
+    attacker: int
+    target: int
+    damage: int
+    group: int
+    fell: bool  # the target fell in this group
+
+
+class BidView(msgspec.Struct, frozen=True):
     """An open bid."""
 
     team: int
@@ -60,7 +122,7 @@ class BidView(NamedTuple):
     price: int
 
 
-class PlanView(NamedTuple):
+class PlanView(msgspec.Struct, frozen=True):
     """A planned attack."""
 
     team: int
@@ -68,7 +130,7 @@ class PlanView(NamedTuple):
     delayed: bool
 
 
-class TeamView(NamedTuple):
+class TeamView(msgspec.Struct, frozen=True):
     """Who is behind a number."""
 
     team: TeamId
@@ -84,15 +146,15 @@ class PublicFrame(Frame, frozen=True, kw_only=True, tag="public"):
     left: int  # full turns after this one
     fight: int  # 0: no fight
     fights: int
-    weights: Weights
-    base_points: BasePoints
-    catalogue: tuple[Offer, ...]
+    weights: WeightsView
+    base_points: BasePointsView
+    catalogue: tuple[PartView, ...]
     offered: tuple[int, ...]  # parts on offer in every house
     holders: tuple[HolderView, ...]  # none until SALE is over
     robots: tuple[RobotView, ...]  # none until FIGHTING
     scores: tuple[ScoreView, ...]  # what is fixed follows from what is known
-    hammers: tuple[Hammer, ...]  # at the end of the previous turn
-    blows: tuple[Blow, ...]
+    hammers: tuple[HammerView, ...]  # at the end of the previous turn
+    blows: tuple[BlowView, ...]
 
     def highlights(self, before: Frame | None) -> Iterator[Highlight]:
         """Stages and fights that begin, parts that are sold, robots that are built and that fall."""
@@ -124,7 +186,7 @@ class TeamFrame(PublicFrame, frozen=True, kw_only=True, tag="team"):
         return msgspec.structs.replace(
             self,
             holders=tuple([holder for holder in self.holders if holder.team == self.number]),
-            robots=tuple([robot if robot.team == self.number else robot._replace(links=()) for robot in self.robots]),
+            robots=tuple([robot if robot.team == self.number else _unwired(robot) for robot in self.robots]),
             scores=tuple([score for score in self.scores if score.team == self.number]),
             hammers=tuple([hammer for hammer in self.hammers if not self.holders or hammer.house == house]),
         )
@@ -139,6 +201,9 @@ class FullFrame(PublicFrame, frozen=True, kw_only=True, tag="full"):
     plans: tuple[PlanView, ...]
 
 
+_CATALOGUES: Final = WeakKeyDictionary[Robots, tuple[PartView, ...]]()  # long, and the same in every picture of a round
+
+
 def frame(robots: Robots, viewer: Viewer) -> PublicFrame:
     """The picture for a viewer."""
     if viewer is Audience.PUBLIC:
@@ -150,22 +215,22 @@ def frame(robots: Robots, viewer: Viewer) -> PublicFrame:
 
 
 def _public(robots: Robots) -> PublicFrame:
-    after_sale = robots.stage in (BUILDING, FIGHTING, RESULTS)
+    after_sale, weights = robots.stage in (BUILDING, FIGHTING, RESULTS), robots.weights
     return PublicFrame(
         turn=robots.turn,
         stage=robots.stage,
         left=robots.left,
         fight=robots.fight_number,
         fights=robots.params.fights,
-        weights=robots.weights,
-        base_points=robots.base_points,
-        catalogue=robots.catalogue,
+        weights=WeightsView(weights.w_atk, weights.w_def, weights.w_spd),
+        base_points=BasePointsView(**robots.base_points._asdict()),
+        catalogue=_catalogue(robots),
         offered=tuple(offer.id for offer in robots.offered),
         holders=_holders(robots) if after_sale else (),
         robots=_robots(robots) if robots.arena else (),
         scores=_scores(robots),
         hammers=_sold(robots.houses) if after_sale else (),
-        blows=robots.blows,
+        blows=tuple([BlowView(**blow._asdict()) for blow in robots.blows]),
     )
 
 
@@ -188,7 +253,7 @@ def _of_team(robots: Robots, team: Team) -> TeamFrame:
 def _full(robots: Robots) -> FullFrame:
     teams = list(robots.teams.values())
     public = _fields(_public(robots))
-    hammers = tuple(hammer for house in robots.houses for hammer in house.hammers())
+    hammers = tuple([HammerView(**hammer._asdict()) for house in robots.houses for hammer in house.hammers()])
     public |= {"holders": _holders(robots), "robots": _robots(robots), "hammers": hammers}
     return FullFrame(
         **public,
@@ -203,8 +268,16 @@ def _fields(public: PublicFrame) -> dict[str, Any]:
     return {name: getattr(public, name) for name in PublicFrame.__struct_fields__}
 
 
-def _sold(houses: list[House]) -> tuple[Hammer, ...]:
-    return tuple(hammer for house in houses for hammer in house.hammers() if hammer.fate is Fate.SOLD)
+def _catalogue(robots: Robots) -> tuple[PartView, ...]:
+    known = _CATALOGUES.get(robots)
+    if known is None:
+        known = _CATALOGUES[robots] = tuple([PartView(**offer._asdict()) for offer in robots.catalogue])
+    return known
+
+
+def _sold(houses: list[House]) -> tuple[HammerView, ...]:
+    hammers = [hammer for house in houses for hammer in house.hammers()]
+    return tuple([HammerView(**hammer._asdict()) for hammer in hammers if hammer.fate is Fate.SOLD])
 
 
 def _by_number(robots: Robots) -> list[Team]:
@@ -227,10 +300,17 @@ def _robot(team: Team) -> RobotView:
     return RobotView(team.number, *r.stats, r.now, r.block_pct, r.hits, r.frags, r.links)
 
 
+def _unwired(robot: RobotView) -> RobotView:
+    return msgspec.structs.replace(robot, links=())
+
+
 def _scores(robots: Robots) -> tuple[ScoreView, ...]:
-    fights = robots.params.fights
-    ranked = [team for team in _by_number(robots) if team.standings]
-    return tuple(ScoreView(t.number, total(t.standings), in_order_of_stats(t.standings, fights)) for t in ranked)
+    return tuple([_score(team, robots.params.fights) for team in _by_number(robots) if team.standings])
+
+
+def _score(team: Team, fights: int) -> ScoreView:
+    places = [PlaceView(place.rank, place.points) for place in in_order_of_stats(team.standings, fights)]
+    return ScoreView(team.number, total(team.standings), tuple(places))
 
 
 def _bids(teams: list[Team]) -> tuple[BidView, ...]:
@@ -238,4 +318,4 @@ def _bids(teams: list[Team]) -> tuple[BidView, ...]:
 
 
 def _plans(teams: list[Team]) -> tuple[PlanView, ...]:
-    return tuple(PlanView(*team.plan) for team in teams if team.plan)
+    return tuple(PlanView(plan.attacker, plan.target, plan.delayed) for team in teams if (plan := team.plan))

@@ -1,56 +1,19 @@
 /** Battle: a rhombus of hexagons with units, strategic points, shots and captures (games/battle/view.py). */
 
+import type { EventView, Frame, Spot, UnitType, UnitView, What } from "arena24/frames/battle";
 import { called, say, tag, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
 import { centre, fieldAt, hexagon, sceneOf } from "./hex";
 import { LABELLED, easeOut, piece, type Shape } from "./pieces";
 
-type Field = [x: number, y: number];
-type Type = "HQ" | "ARMORED" | "TANK" | "CANNON";
-type Point = [x: number, y: number, owner: number];
-type Unit = [team: number, id: number, x: number, y: number, type: Type, stamina: number | null, to: Field | null, busy: number];
-type Enemy = [x: number, y: number, type: Type, stamina: number | "INF", team: number];
-type Event = [
-  what: "shot" | "hit" | "destroyed" | "moved" | "bounced" | "captured" | "taken" | "created" | "repaired",
-  team: number,
-  x: number,
-  y: number,
-  unit: number | null,
-  type: Type | null,
-  to: Field | null,
-];
-
-interface Public {
-  type: "public" | "team" | "full";
-  turn: number;
-  left: number;
-  countdown: boolean;
-  board: string[];
-  points: Point[];
-  events: Event[];
-}
-interface Team extends Public {
-  type: "team";
-  number: number;
-  score: number;
-  units: Unit[];
-  enemies: Enemy[];
-}
-interface Full extends Public {
-  type: "full";
-  teams: [team: number, number: number, points: number, hq: boolean][];
-  units: Unit[];
-}
-type Frame = Public | Team | Full;
-
 const MOTION = 0.35;
 const SHAPED = 6; // pixels of a field from which on it is a hexagon and units have their shapes
-const STAMINA: Record<Type, number> = { HQ: 0, ARMORED: 10, TANK: 20, CANNON: 7 };
-const SHAPES: Record<Type, Shape> = { HQ: "keep", ARMORED: "arrow", TANK: "block", CANNON: "gun" };
+const STAMINA: Record<UnitType, number> = { HQ: 0, ARMORED: 10, TANK: 20, CANNON: 7 };
+const SHAPES: Record<UnitType, Shape> = { HQ: "keep", ARMORED: "arrow", TANK: "block", CANNON: "gun" };
 
 /** The team with a number in the round, as `Pen.team` takes it: only organisers and replays know who it is. */
 function teamOf(frame: Frame, number: number): number {
-  if (frame.type === "full") return (frame as Full).teams.find((team) => team[1] === number)?.[0] ?? -number;
-  return frame.type === "team" && (frame as Team).number === number ? 0 : -number;
+  if (frame.type === "full") return frame.teams.find((team) => team.number === number)?.team ?? -number;
+  return frame.type === "team" && frame.number === number ? 0 : -number;
 }
 
 interface Piece {
@@ -58,31 +21,20 @@ interface Piece {
   team: number;
   x: number;
   y: number;
-  type: Type;
+  type: UnitType;
   stamina: number | null;
-  to: Field | null;
+  to: Spot | null;
   busy: number;
   id: number | null;
 }
 
 function pieces(frame: Frame): Piece[] {
-  const own = ((frame as Full).units ?? []).map(
-    ([team, id, x, y, type, stamina, to, busy]): Piece => ({ key: `${team}.${id}`, team, x, y, type, stamina, to, busy, id }),
+  const known = frame.type === "public" ? [] : frame.units.map((unit): Piece => ({ ...unit, key: `${unit.team}.${unit.id}` }));
+  if (frame.type !== "team") return known;
+  const seen = frame.enemies.map(
+    (enemy): Piece => ({ ...enemy, key: `?${enemy.x}.${enemy.y}`, to: null, busy: 0, id: null }),
   );
-  const seen = ((frame as Team).enemies ?? []).map(
-    ([x, y, type, stamina, team]): Piece => ({
-      key: `?${x}.${y}`,
-      team,
-      x,
-      y,
-      type,
-      stamina: stamina === "INF" ? null : stamina,
-      to: null,
-      busy: 0,
-      id: null,
-    }),
-  );
-  return [...own, ...seen];
+  return [...known, ...seen];
 }
 
 // ---- terrain
@@ -193,9 +145,9 @@ function each(pen: Pen, frame: Frame, letter: string, use: (x: number, y: number
 function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   const size = frame.board.length;
   drawPoints(pen, frame, t, size);
-  const moves = new Map<string, Event>();
+  const moves = new Map<string, EventView>();
   for (const event of frame.events) {
-    if (event[0] === "moved" || event[0] === "bounced" || event[0] === "created") moves.set(`${event[1]}.${event[4]}`, event);
+    if (event.what === "moved" || event.what === "bounced" || event.what === "created") moves.set(`${event.team}.${event.unit}`, event);
   }
   const all = pieces(frame).filter((one) => seen(pen, one, size));
   const afar = pen.scale < SHAPED;
@@ -214,7 +166,7 @@ function seen({ sight }: Pen, { x, y }: { x: number; y: number }, size: number):
 }
 
 /** Units too small for a shape: a square each, all of a team at once. */
-function drawDots(pen: Pen, frame: Frame, all: Piece[], moves: Map<string, Event>, t: number, size: number): void {
+function drawDots(pen: Pen, frame: Frame, all: Piece[], moves: Map<string, EventView>, t: number, size: number): void {
   const { ctx, scale, theme } = pen;
   const side = Math.max(0.8, 2.5 / scale);
   const teams = new Map<number, Piece[]>();
@@ -235,8 +187,8 @@ function drawDots(pen: Pen, frame: Frame, all: Piece[], moves: Map<string, Event
 
 function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
   const { ctx, theme, scale } = pen;
-  const taken = new Set(frame.events.filter(([what]) => what === "taken").map(([, , x, y]) => `${x}.${y}`));
-  for (const [x, y, owner] of frame.points) {
+  const taken = new Set(frame.events.filter(({ what }) => what === "taken").map(({ x, y }) => `${x}.${y}`));
+  for (const { x, y, owner } of frame.points) {
     if (!seen(pen, { x, y }, size)) continue;
     const [cx, cy] = centre(x, y, size);
     const ink = owner ? pen.team(teamOf(frame, owner)) : null;
@@ -271,7 +223,7 @@ function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
 function drawOrder(pen: Pen, one: Piece, size: number): void {
   if (!one.to || pen.scale < 7) return;
   const { ctx } = pen;
-  const [from, to] = [centre(one.x, one.y, size), centre(one.to[0], one.to[1], size)];
+  const [from, to] = [centre(one.x, one.y, size), centre(one.to.x, one.to.y, size)];
   ctx.strokeStyle = pen.theme.quiet;
   ctx.globalAlpha = 0.8;
   ctx.lineWidth = Math.max(0.05, 1 / pen.scale);
@@ -285,25 +237,25 @@ function drawOrder(pen: Pen, one: Piece, size: number): void {
 }
 
 /** Where a unit is drawn: on its way, or bouncing a little. */
-function placeOf(one: Piece, event: Event | undefined, t: number, size: number): [number, number] {
+function placeOf(one: Piece, event: EventView | undefined, t: number, size: number): [number, number] {
   const [cx, cy] = centre(one.x, one.y, size);
   const moved = Math.min(1, t / MOTION);
-  if (event?.[0] === "moved") {
-    const [fx, fy] = centre(event[2], event[3], size);
+  if (event?.what === "moved") {
+    const [fx, fy] = centre(event.x, event.y, size);
     const share = 1 - easeOut(moved);
     return [cx + (fx - cx) * share, cy + (fy - cy) * share];
   }
-  if (event?.[0] === "bounced" && event[6]) {
-    const [tx, ty] = centre(event[6][0], event[6][1], size);
+  if (event?.what === "bounced" && event.to) {
+    const [tx, ty] = centre(event.to.x, event.to.y, size);
     const share = 0.3 * Math.sin(Math.PI * moved);
     return [cx + (tx - cx) * share, cy + (ty - cy) * share];
   }
   return [cx, cy];
 }
 
-function drawPiece(pen: Pen, frame: Frame, one: Piece, event: Event | undefined, t: number, size: number): void {
+function drawPiece(pen: Pen, frame: Frame, one: Piece, event: EventView | undefined, t: number, size: number): void {
   const moved = Math.min(1, t / MOTION);
-  const grow = event?.[0] === "created" && moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
+  const grow = event?.what === "created" && moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
   const ink = pen.team(teamOf(frame, one.team));
   const share = one.stamina === null ? null : one.stamina / STAMINA[one.type];
   piece(pen, SHAPES[one.type], ...placeOf(one, event, t, size), grow, ink, share);
@@ -319,10 +271,10 @@ function drawFlag(pen: Pen, frame: Frame, one: Piece, size: number): void {
 /** Who was here a turn ago and was destroyed shrinks away. */
 function drawLosses(pen: Pen, frame: Frame, before: Frame, t: number, size: number): void {
   if (t >= MOTION) return;
-  const lost = frame.events.filter(([what]) => what === "destroyed");
+  const lost = frame.events.filter(({ what }) => what === "destroyed");
   if (!lost.length) return;
   const known = new Map(pieces(before).map((one) => [one.key, one]));
-  for (const [, team, x, y, unit, type] of lost) {
+  for (const { team, x, y, unit, type } of lost) {
     const one = known.get(`${team}.${unit}`);
     const [cx, cy] = centre(x, y, size);
     const shape = SHAPES[one?.type ?? type ?? "TANK"];
@@ -341,9 +293,9 @@ function drawShots(pen: Pen, frame: Frame, t: number, size: number): void {
   for (const [team, events] of shots) {
     ctx.strokeStyle = pen.team(teamOf(frame, team)).line;
     ctx.beginPath();
-    for (const [, , x, y, , type, to] of events) {
+    for (const { x, y, type, to } of events) {
       const [cx, cy] = centre(x, y, size);
-      const [tx, ty] = to ? centre(to[0], to[1], size) : [cx, cy];
+      const [tx, ty] = to ? centre(to.x, to.y, size) : [cx, cy];
       ctx.moveTo(cx, cy);
       if (type === "CANNON") ctx.quadraticCurveTo((cx + tx) / 2, Math.min(cy, ty) - 1.2, tx, ty);
       else ctx.lineTo(tx, ty);
@@ -364,8 +316,8 @@ function drawRings(pen: Pen, frame: Frame, t: number, size: number): void {
   for (const what of ["hit", "repaired", "captured"] as const) {
     ctx.strokeStyle = what === "repaired" ? theme.good : theme.fault;
     ctx.beginPath();
-    for (const [, , x, y, , , to] of [...grouped(pen, frame, what, size).values()].flat()) {
-      const at = what === "captured" && to ? centre(to[0], to[1], size) : centre(x, y, size);
+    for (const { x, y, to } of [...grouped(pen, frame, what, size).values()].flat()) {
+      const at = what === "captured" && to ? centre(to.x, to.y, size) : centre(x, y, size);
       circle(ctx, ...at, 0.45 + (what === "captured" ? 1.6 : 0.3) * share);
     }
     ctx.stroke();
@@ -379,11 +331,11 @@ function circle(ctx: CanvasRenderingContext2D, x: number, y: number, radius: num
 }
 
 /** The events of a kind that are in sight, by team: many strokes of one colour cost little. */
-function grouped(pen: Pen, frame: Frame, what: Event[0], size: number): Map<number, Event[]> {
-  const found = new Map<number, Event[]>();
+function grouped(pen: Pen, frame: Frame, what: What, size: number): Map<number, EventView[]> {
+  const found = new Map<number, EventView[]>();
   for (const event of frame.events) {
-    if (event[0] !== what || !seen(pen, { x: event[2], y: event[3] }, size)) continue;
-    found.get(event[1])?.push(event) ?? found.set(event[1], [event]);
+    if (event.what !== what || !seen(pen, event, size)) continue;
+    found.get(event.team)?.push(event) ?? found.set(event.team, [event]);
   }
   return found;
 }
@@ -397,7 +349,7 @@ const GROUND: Record<string, () => string> = {
   B: () => say("bushes", "krzaki"),
   L: () => say("water", "woda"),
 };
-const NAMES: Record<Type, () => string> = {
+const NAMES: Record<UnitType, () => string> = {
   HQ: () => say("headquarters", "sztab"),
   ARMORED: () => say("armoured car", "samochód pancerny"),
   TANK: () => say("tank", "czołg"),
@@ -414,9 +366,9 @@ function facts(frame: Frame, wx: number, wy: number): Fact[] {
   const [x, y] = found;
   const letter = frame.board[y - 1]?.[x - 1] ?? "";
   const list: Fact[] = [{ label: `(${x}, ${y})`, value: GROUND[letter]?.() ?? letter }];
-  const point = frame.points.find(([px, py]) => px === x && py === y);
+  const point = frame.points.find((one) => one.x === x && one.y === y);
   if (point) {
-    const owner = point[2] ? called(teamOf(frame, point[2])) : say("nobody's", "niczyj");
+    const owner = point.owner ? called(teamOf(frame, point.owner)) : say("nobody's", "niczyj");
     list.push({ label: say("strategic point", "punkt strategiczny"), value: owner });
   }
   for (const one of pieces(frame).filter((other) => other.x === x && other.y === y)) {
@@ -427,7 +379,7 @@ function facts(frame: Frame, wx: number, wy: number): Fact[] {
     }
     if (one.to) {
       const arrives = say(`in ${one.busy}`, `za ${one.busy}`);
-      list.push({ label: say("goes to", "idzie na"), value: `(${one.to[0]}, ${one.to[1]}) ${arrives}` });
+      list.push({ label: say("goes to", "idzie na"), value: `(${one.to.x}, ${one.to.y}) ${arrives}` });
     }
   }
   return list;
@@ -436,9 +388,9 @@ function facts(frame: Frame, wx: number, wy: number): Fact[] {
 function news(frame: Frame, before: Frame | null): News[] {
   const size = frame.board.length;
   const found: News[] = [];
-  const owners = new Map((before?.points ?? []).map(([x, y, owner]) => [`${x}.${y}`, owner]));
+  const owners = new Map((before?.points ?? []).map(({ x, y, owner }) => [`${x}.${y}`, owner]));
   let shots = 0;
-  for (const [what, number, x, y, , type, to] of frame.events) {
+  for (const { what, team: number, x, y, type, to } of frame.events) {
     const team = teamOf(frame, number);
     const [wx, wy] = centre(x, y, size);
     const at = { team, x: wx, y: wy };
@@ -449,7 +401,7 @@ function news(frame: Frame, before: Frame | null): News[] {
       const whose = from && from !== number ? say(` from ${called(teamOf(frame, from))}`, `; poprzednio ${called(teamOf(frame, from))}`) : "";
       found.push({ ...at, text: say(`took point (${x}, ${y})${whose}`, `zajmuje punkt (${x}, ${y})${whose}`), weight: 2 });
     } else if (what === "captured") {
-      const [hx, hy] = to ?? [x, y];
+      const { x: hx, y: hy } = to ?? { x, y };
       found.push({ ...at, text: say(`captured the headquarters at (${hx}, ${hy})`, `zdobywa sztab na (${hx}, ${hy})`), weight: 3 });
     } else if (what === "destroyed") {
       found.push({ ...at, text: say(`lost ${a(name)} at (${x}, ${y})`, `traci jednostkę: ${name} (${x}, ${y})`), weight: 2 });
@@ -467,33 +419,31 @@ function news(frame: Frame, before: Frame | null): News[] {
 }
 
 function rows(frame: Frame): Row[] {
-  const held = (number: number) => frame.points.filter(([, , owner]) => owner === number).length;
+  const held = (number: number) => frame.points.filter(({ owner }) => owner === number).length;
   const points = (number: number): Fact => ({ label: say("points held", "punkty"), value: String(held(number)) });
   if (frame.type === "full") {
-    const full = frame as Full;
-    return full.teams.map(([team, number, score, hq]) => ({
+    return frame.teams.map(({ team, number, points: score, hq }) => ({
       team,
       score,
       facts: [
         points(number),
-        { label: say("units", "jednostki"), value: counted(full.units.filter((unit) => unit[0] === number)) },
+        { label: say("units", "jednostki"), value: counted(frame.units.filter((unit) => unit.team === number)) },
         { label: say("HQ", "sztab"), value: hq ? say("stands", "stoi") : say("captured", "zdobyty") },
       ],
     }));
   }
   if (frame.type === "team") {
-    const own = frame as Team;
-    const units = { label: say("units", "jednostki"), value: counted(own.units) };
-    return [{ team: 0, score: own.score, facts: own.number ? [points(own.number), units] : [] }];
+    const units = { label: say("units", "jednostki"), value: counted(frame.units) };
+    return [{ team: 0, score: frame.score, facts: frame.number ? [points(frame.number), units] : [] }];
   }
-  const owners = [...new Set(frame.points.map(([, , owner]) => owner))].filter(Boolean).sort((a, b) => a - b);
+  const owners = [...new Set(frame.points.map(({ owner }) => owner))].filter(Boolean).sort((a, b) => a - b);
   return owners.map((number) => ({ team: -number, score: held(number), facts: [points(number)] }));
 }
 
 /** "2 C 5 T 1 A" */
-function counted(units: Unit[]): string {
-  const letters: [Type, string][] = [["CANNON", "C"], ["TANK", "T"], ["ARMORED", "A"]];
-  const parts = letters.map(([type, letter]) => [units.filter((unit) => unit[4] === type).length, letter] as const);
+function counted(units: UnitView[]): string {
+  const letters: [UnitType, string][] = [["CANNON", "C"], ["TANK", "T"], ["ARMORED", "A"]];
+  const parts = letters.map(([type, letter]) => [units.filter((unit) => unit.type === type).length, letter] as const);
   return parts.filter(([count]) => count).map(([count, letter]) => `${count} ${letter}`).join(" ") || "0";
 }
 

@@ -1,7 +1,8 @@
 /** The fight: robots in a ring, blows group by group. */
 
+import type { BlowView, Frame, RobotView } from "arena24/frames/robots";
 import { arrow, between, clamp, disc, faded, floating, MOTION, ring, say, tag, text, type Pen } from "arena24/kit";
-import { robotsOf, teamOf, type Blow, type Robot, type RobotsFrame } from "./frame";
+import { robotsOf, teamOf } from "./frame";
 import { type Page, roomOf } from "./page";
 
 const RING = 12; // robots for which a ring has room; more stand in ranks
@@ -13,9 +14,9 @@ export interface Place {
 }
 
 /** Where robots stand, ordered by number, so that nobody moves between turns. */
-export function places(robots: readonly Robot[], page: Page): Map<number, Place> {
+export function places(robots: readonly RobotView[], page: Page): Map<number, Place> {
   const stand = robots.length <= RING ? circle(robots.length, page) : ranks(robots.length, page);
-  return new Map(robots.map(([team], at) => [team, stand(at)]));
+  return new Map(robots.map(({ team }, at) => [team, stand(at)]));
 }
 
 function circle(count: number, page: Page): (at: number) => Place {
@@ -40,7 +41,7 @@ function ranks(count: number, page: Page): (at: number) => Place {
   };
 }
 
-export function drawArena(pen: Pen, frame: RobotsFrame, before: RobotsFrame | null, t: number, page: Page): void {
+export function drawArena(pen: Pen, frame: Frame, before: Frame | null, t: number, page: Page): void {
   const robots = robotsOf(frame);
   if (robots.length === 0)
     return text(pen, say("No robots on the arena", "Brak robotów na arenie"), page.width / 2, page.head + 120, {
@@ -50,30 +51,29 @@ export function drawArena(pen: Pen, frame: RobotsFrame, before: RobotsFrame | nu
     });
   const where = places(robots, page);
   const fresh = before?.fight === frame.fight; // else all robots have just been repaired
-  const was = new Map(robotsOf(before ?? frame).map((robot) => [robot[0], robot[5]]));
-  const groups = new Set(frame.blows.map(([, , , group]) => group)).size || 1;
-  const order = [...new Set(frame.blows.map(([, , , group]) => group))];
-  const landed = (blow: Blow): number => clamp((t / MOTION) * groups - order.indexOf(blow[3]));
+  const was = new Map(robotsOf(before ?? frame).map(({ team, now }) => [team, now]));
+  const order = [...new Set(frame.blows.map(({ group }) => group))];
+  const landed = (blow: BlowView): number => clamp((t / MOTION) * (order.length || 1) - order.indexOf(blow.group));
   for (const blow of frame.blows) drawBlow(pen, frame, blow, where, landed(blow), t);
   for (const robot of robots)
-    drawRobot(pen, frame, robot, fresh ? was.get(robot[0]) : undefined, where.get(robot[0])!, t);
-  const telling = robots.length > RING ? frame.blows.filter(([, , damage]) => damage > 0) : frame.blows;
+    drawRobot(pen, frame, robot, fresh ? was.get(robot.team) : undefined, where.get(robot.team)!, t);
+  const telling = robots.length > RING ? frame.blows.filter(({ damage }) => damage > 0) : frame.blows;
   for (const blow of telling) if (landed(blow) >= 1) drawDamage(pen, blow, where);
-  const next = frame.plans ?? [];
-  for (const [team, target] of next) drawPlan(pen, frame, team, where.get(team), where.get(target));
+  const next = frame.type === "public" ? [] : frame.plans;
+  for (const { team, target } of next) drawPlan(pen, frame, team, where.get(team), where.get(target));
 }
 
 function drawRobot(
   pen: Pen,
-  frame: RobotsFrame,
-  robot: Robot,
+  frame: Frame,
+  robot: RobotView,
   was: number | undefined,
   { x, y, r }: Place,
   t: number,
 ): void {
   const { theme } = pen;
-  const [number, hp, atk, , spd, now, block, hits, frags] = robot;
-  const ink = pen.team(teamOf(frame, number));
+  const { hp, atk, spd, now, hits, frags } = robot;
+  const ink = pen.team(teamOf(frame, robot.team));
   const shown = between(was ?? now, now, clamp(t / MOTION));
   const gone = now === 0;
   const shrink = gone ? between(was && was > 0 ? 1 : 0.7, 0.7, clamp(t / MOTION)) : 1;
@@ -82,7 +82,7 @@ function drawRobot(
     disc(pen, x, y, r * 0.8 * shrink, gone ? theme.raised : ink.fill);
     ring(pen, x, y, r * 0.95, r * 0.17, hp > 0 ? shown / hp : 0, ink.line, theme.raised);
     // the shield: how much of an attack is repelled
-    ring(pen, x, y, r * 1.17, r * 0.08, block / 100, theme.quiet);
+    ring(pen, x, y, r * 1.17, r * 0.08, robot.block_pct / 100, theme.quiet);
     text(pen, gone ? say("out", "poza grą") : left, x, y, {
       size: gone ? r * 0.36 : Math.min(r * 0.56, (r * 1.9) / left.length),
       weight: 650,
@@ -112,7 +112,7 @@ function drawRobot(
 }
 
 /** Where a blow is drawn: beside the straight line, so that an answer does not cover it. */
-function lineOf([attacker, target]: Blow, where: Map<number, Place>): [number, number, number, number] | null {
+function lineOf({ attacker, target }: BlowView, where: Map<number, Place>): [number, number, number, number] | null {
   const [a, b] = [where.get(attacker), where.get(target)];
   if (!a || !b) return null;
   const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -125,20 +125,20 @@ function lineOf([attacker, target]: Blow, where: Map<number, Place>): [number, n
   ];
 }
 
-function drawBlow(pen: Pen, frame: RobotsFrame, blow: Blow, where: Map<number, Place>, part: number, t: number): void {
+function drawBlow(pen: Pen, frame: Frame, blow: BlowView, where: Map<number, Place>, part: number, t: number): void {
   const line = lineOf(blow, where);
   if (!line || part <= 0) return;
   const [sx, sy, ex, ey] = line;
-  const { fill } = pen.team(teamOf(frame, blow[0]));
+  const { fill } = pen.team(teamOf(frame, blow.attacker));
   faded(pen, t <= MOTION ? 1 : 0.6, () =>
-    arrow(pen, sx, sy, between(sx, ex, part), between(sy, ey, part), fill, blow[2] > 0 ? 5 : 2.5),
+    arrow(pen, sx, sy, between(sx, ex, part), between(sy, ey, part), fill, blow.damage > 0 ? 5 : 2.5),
   );
 }
 
-function drawDamage(pen: Pen, blow: Blow, where: Map<number, Place>): void {
+function drawDamage(pen: Pen, blow: BlowView, where: Map<number, Place>): void {
   const line = lineOf(blow, where);
   if (!line) return;
-  const [, , damage, , fell] = blow;
+  const { damage, fell } = blow;
   const out = fell && damage > 0;
   const words = out ? `−${damage} ${say("out", "pada")}` : damage > 0 ? `−${damage}` : "0";
   floating(pen, words, between(line[0], line[2], 0.62), between(line[1], line[3], 0.62), {
@@ -147,7 +147,7 @@ function drawDamage(pen: Pen, blow: Blow, where: Map<number, Place>): void {
   });
 }
 
-function drawPlan(pen: Pen, frame: RobotsFrame, team: number, a: Place | undefined, b: Place | undefined): void {
+function drawPlan(pen: Pen, frame: Frame, team: number, a: Place | undefined, b: Place | undefined): void {
   if (!a || !b) return;
   const { ctx } = pen;
   ctx.setLineDash([6, 8]);

@@ -1,11 +1,12 @@
 /** Buying: the five parts on offer, and what the hammers said; the sale of what is left; the catalogue before both. */
 
+import type { Frame, HammerView } from "arena24/frames/robots";
 import { box, faded, say, slide, tag, text, type Pen } from "arena24/kit";
-import { holdersOf, part, parts, teamOf, unsoldOf, type Hammer, type RobotsFrame } from "./frame";
+import { holdersOf, part, parts, teamOf, unsoldOf } from "./frame";
 import { type Page, roomOf } from "./page";
-import { CARD, card, glyph, greatest, rowPlace, slip } from "./parts";
+import { CARD, card, glyph, greatest, rowPlace, slip, statsOf } from "./parts";
 
-export function drawCatalogue(pen: Pen, frame: RobotsFrame, page: Page): void {
+export function drawCatalogue(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
   const { top, height } = roomOf(page);
   text(
@@ -23,22 +24,22 @@ export function drawCatalogue(pen: Pen, frame: RobotsFrame, page: Page): void {
   const most = greatest(frame);
   frame.catalogue.forEach((offer, at) => {
     const [x, y] = [((at % across) + 0.5) * cell, top + 44 + (Math.floor(at / across) + 0.5) * cell];
-    const share = Math.max(offer[1], offer[2], offer[3], offer[4]) / most;
+    const share = Math.max(...statsOf(offer)) / most;
     glyph(pen, offer, x, y, cell * (0.18 + 0.2 * share), theme.raised, theme.strong);
-    text(pen, `${offer[0]}`, x, y, { size: cell * 0.24, align: "center", color: theme.text, weight: 600 });
+    text(pen, `${offer.id}`, x, y, { size: cell * 0.24, align: "center", color: theme.text, weight: 600 });
   });
 }
 
-export function drawAuction(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
+export function drawAuction(pen: Pen, frame: Frame, t: number, page: Page): void {
   const { theme } = pen;
   const { top } = roomOf(page);
   frame.offered.forEach((id, at) => {
-    const bids = (frame.bids ?? []).filter(([, other]) => other === id);
+    const bids = frame.type === "public" ? [] : frame.bids.filter((bid) => bid.part === id);
     const place = offerPlace(page, at);
     if (page.narrow) slip(pen, part(frame, id), place);
     else card(pen, frame, part(frame, id), place.x, place.y);
     let right = place.x + place.w - 8;
-    bids.forEach(([team, , price], nth) => {
+    bids.forEach(({ team, price }, nth) => {
       const ink = pen.team(teamOf(frame, team));
       const words = `${ink.short} ${price}`;
       if (page.narrow) right -= tag(pen, words, right, place.y + place.h - 13, 13, ink.fill, ink.text, "right") + 5;
@@ -66,7 +67,7 @@ export function offerPlace(page: Page, at: number): { x: number; y: number; w: n
   return { x: at * (CARD.width + gap), y: roomOf(page).top, w: CARD.width, h: CARD.height };
 }
 
-export function drawSale(pen: Pen, frame: RobotsFrame, t: number, page: Page): void {
+export function drawSale(pen: Pen, frame: Frame, t: number, page: Page): void {
   const { theme } = pen;
   const { top } = roomOf(page);
   const lists = unsoldOf(frame);
@@ -103,25 +104,25 @@ export function drawSale(pen: Pen, frame: RobotsFrame, t: number, page: Page): v
 }
 
 /** Columns of houses: their teams with cash, and below what was sold at the end of the previous turn. */
-function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number, page: Page): void {
+function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): void {
   const holders = holdersOf(frame);
-  const houses = [...new Set([...holders.map(([, house]) => house), ...frame.hammers.map(([house]) => house)])].sort(
+  const houses = [...new Set([...holders, ...frame.hammers].map(({ house }) => house))].sort(
     (a, b) => a - b,
   );
   const shown = houses.filter((house) => house > 0 || houses.length === 1);
   const across = Math.max(1, page.narrow ? Math.min(shown.length, 4) : shown.length);
   const w = (page.width - 12 * (across - 1)) / across;
   const h = (page.height - 4 - y) / Math.max(1, Math.ceil(shown.length / across));
-  const most = Math.max(1, ...holders.map(([, , cash]) => cash));
+  const most = Math.max(1, ...holders.map(({ cash }) => cash));
   shown.forEach((house, at) => {
     const [x, top] = [(at % across) * (w + 12), y + Math.floor(at / across) * h];
-    const inside = holders.filter(([, other]) => other === house || shown.length === 1);
+    const inside = holders.filter((holder) => holder.house === house || shown.length === 1);
     const line = Math.min(34, h / Math.max(inside.length, 1));
     box(pen, x, top, w, h - 4, 8, pen.theme.ground);
-    inside.forEach(([number, , cash, owned], row) =>
+    inside.forEach(({ team, cash, parts: owned }, row) =>
       drawHolder(
         pen,
-        teamOf(frame, number),
+        teamOf(frame, team),
         cash / most,
         `${cash}`,
         owned.length,
@@ -133,7 +134,7 @@ function drawHouses(pen: Pen, frame: RobotsFrame, y: number, t: number, page: Pa
     drawHammers(
       pen,
       frame,
-      frame.hammers.filter(([other]) => other === house || house === 0),
+      frame.hammers.filter((hammer) => hammer.house === house || house === 0),
       { x: x + 10, y: top + 22 + Math.max(inside.length, 1) * line, w: w - 20, h: h - 28 - inside.length * line },
       t,
     );
@@ -173,8 +174,8 @@ function drawHolder(
 
 function drawHammers(
   pen: Pen,
-  frame: RobotsFrame,
-  hammers: Hammer[],
+  frame: Frame,
+  hammers: HammerView[],
   { x, y, w, h }: { x: number; y: number; w: number; h: number },
   t: number,
 ): void {
@@ -183,7 +184,7 @@ function drawHammers(
   const rows = Math.max(1, Math.floor(h / 25));
   const across = Math.ceil(hammers.length / rows) || 1;
   const cell = w / across;
-  hammers.forEach(([, id, fate, price, number], at) => {
+  hammers.forEach(({ part: id, fate, price, team }, at) => {
     const [left, top] = [x + Math.floor(at / rows) * cell, y + (at % rows) * 25 + 6];
     const shown = slide(t - (at % rows) * 0.04);
     faded(pen, shown, () => {
@@ -197,7 +198,7 @@ function drawHammers(
           align: "right",
           max: cell - 34,
         });
-      const ink = pen.team(teamOf(frame, number));
+      const ink = pen.team(teamOf(frame, team));
       const badge = tag(pen, ink.short, left + cell - 4, top, narrow ? 12 : 14, ink.fill, ink.text, "right");
       text(pen, `${price}`, left + cell - 10 - badge, top, {
         size: narrow ? 14 : 17,

@@ -1,5 +1,6 @@
 /** Robots: auction houses, workshops, the ring (robots 14). */
 
+import type { Frame, PartView, RobotView } from "arena24/frames/robots";
 import { say, type Board, type Fact, type Row } from "arena24/kit";
 import { drawArena, places } from "./arena";
 import { drawAuction, drawCatalogue, drawSale, offerPlace } from "./auction";
@@ -10,9 +11,6 @@ import {
   part,
   robotsOf,
   teamOf,
-  type Offer,
-  type Robot,
-  type RobotsFrame,
 } from "./frame";
 import { drawHead } from "./head";
 import { newsOf } from "./news";
@@ -21,7 +19,7 @@ import { STATS } from "./parts";
 import { drawResults } from "./results";
 import { benches, drawWorkshop } from "./workshop";
 
-const board: Board<RobotsFrame> = {
+const board: Board<Frame> = {
   scene: (_, __, narrow) => pageOf(narrow),
 
   draw(pen, frame, before, t) {
@@ -52,7 +50,7 @@ const board: Board<RobotsFrame> = {
       const robots = robotsOf(frame);
       const where = places(robots, page);
       const near = robots.find(
-        ([team]) => Math.hypot(where.get(team)!.x - x, where.get(team)!.y - y) < where.get(team)!.r * 1.2,
+        ({ team }) => Math.hypot(where.get(team)!.x - x, where.get(team)!.y - y) < where.get(team)!.r * 1.2,
       );
       if (near) return robotFacts(near);
     }
@@ -62,16 +60,14 @@ const board: Board<RobotsFrame> = {
   news: newsOf,
 
   rows(frame) {
-    const told = frame.scores.length > 0 ? frame.scores.map(([number]) => number) : frame.number ? [frame.number] : [];
-    const numbers = frame.teams?.map(([, number]) => number) ?? told;
-    return numbers.map((number) => row(frame, number));
+    return numbersOf(frame).map((number) => row(frame, number));
   },
 
   field: 80,
   at(frame, number, _, __, narrow) {
     const page = pageOf(narrow);
     if (frame.stage === "BUILDING") {
-      const bench = benches(frame, page).find(({ holder }) => holder[0] === number);
+      const bench = benches(frame, page).find(({ holder }) => holder.team === number);
       return bench ? [bench.x + bench.w / 2, bench.y + bench.h / 2] : null;
     }
     const place = frame.stage === "FIGHTING" ? places(robotsOf(frame), page).get(number) : undefined;
@@ -79,37 +75,44 @@ const board: Board<RobotsFrame> = {
   },
 };
 
-function row(frame: RobotsFrame, number: number): Row {
-  const score = frame.scores.find(([other]) => other === number);
-  const holder = holdersOf(frame).find(([other]) => other === number);
-  const robot = robotsOf(frame).find(([other]) => other === number);
-  const facts: Fact[] = holder
-    ? [
-        { label: say("cash", "pieniądze"), value: `${holder[2]}` },
-        { label: say("parts", "części"), value: `${holder[3].length}` },
-      ]
-    : [];
-  if (robot) facts.push({ label: "HP", value: `${robot[5]}/${robot[1]}` });
-  const best = score ? CATEGORIES.filter((_, category) => inCategory(frame, score[2], category)[0] === 1) : [];
-  if (best.length > 0)
-    facts.push({ label: say("first in", "pierwsza w"), value: best.map((name) => name()).join(", ") });
-  return { team: teamOf(frame, number), score: score?.[1] ?? 0, facts };
+/** The teams that there is something to say of. */
+function numbersOf(frame: Frame): number[] {
+  if (frame.type === "full") return frame.teams.map(({ number }) => number);
+  if (frame.scores.length > 0) return frame.scores.map(({ team }) => team);
+  return frame.type === "team" && frame.number ? [frame.number] : [];
 }
 
-function partFacts(offer: Offer): Fact[] {
-  const stats = STATS.map((label, at) => ({ label, value: `${offer[at + 1]}` }));
+function row(frame: Frame, number: number): Row {
+  const score = frame.scores.find(({ team }) => team === number);
+  const holder = holdersOf(frame).find(({ team }) => team === number);
+  const robot = robotsOf(frame).find(({ team }) => team === number);
+  const facts: Fact[] = holder
+    ? [
+        { label: say("cash", "pieniądze"), value: `${holder.cash}` },
+        { label: say("parts", "części"), value: `${holder.parts.length}` },
+      ]
+    : [];
+  if (robot) facts.push({ label: "HP", value: `${robot.now}/${robot.hp}` });
+  const best = score ? CATEGORIES.filter((_, at) => inCategory(frame.fights, score.standings, at).rank === 1) : [];
+  if (best.length > 0)
+    facts.push({ label: say("first in", "pierwsza w"), value: best.map(({ name }) => name()).join(", ") });
+  return { team: teamOf(frame, number), score: score?.total ?? 0, facts };
+}
+
+function partFacts(offer: PartView): Fact[] {
+  const stats = STATS.map(({ key, name }) => ({ label: name, value: `${offer[key]}` }));
   return [
-    { label: say("part", "część"), value: `${offer[0]}` },
+    { label: say("part", "część"), value: `${offer.id}` },
     ...stats,
-    { label: say("interfaces", "złącza"), value: offer[5].join(" ") },
-    { label: say("from", "od"), value: `${offer[6]}` },
+    { label: say("interfaces", "złącza"), value: offer.interfaces.join(" ") },
+    { label: say("from", "od"), value: `${offer.price}` },
   ];
 }
 
-function robotFacts(robot: Robot): Fact[] {
-  const [number, hp, atk, def, spd, now, block, hits, frags, links] = robot;
+function robotFacts(robot: RobotView): Fact[] {
+  const { team, hp, atk, def_: def, spd, now, block_pct: block, hits, frags, links } = robot;
   return [
-    { label: say("number", "numer"), value: `${number}` },
+    { label: say("number", "numer"), value: `${team}` },
     { label: "HP", value: `${now} / ${hp}` },
     { label: "ATK", value: `${atk}` },
     { label: "DEF", value: say(`${def}, blocks ${block} %`, `${def}, blok ${block} %`) },

@@ -1,17 +1,18 @@
 /** The strip above: where the round stands, and what it rewards (robots 14). */
 
+import type { Frame } from "arena24/frames/robots";
 import { box, say, text, type Pen } from "arena24/kit";
-import { CATEGORIES, STAGES, stageName, type RobotsFrame } from "./frame";
+import { CATEGORIES, STAGES, stageName } from "./frame";
 import type { Page } from "./page";
 
-export function drawHead(pen: Pen, frame: RobotsFrame, page: Page): void {
+export function drawHead(pen: Pen, frame: Frame, page: Page): void {
   stages(pen, frame, page);
   if (page.narrow) return cells(pen, frame, page);
   weights(pen, frame);
   basePoints(pen, frame, page);
 }
 
-function stages(pen: Pen, frame: RobotsFrame, page: Page): void {
+function stages(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
   const here = STAGES.indexOf(frame.stage);
   const small = page.narrow ? 26 : 0; // of a stage that is not on; 0: all are alike
@@ -39,15 +40,19 @@ function stages(pen: Pen, frame: RobotsFrame, page: Page): void {
   });
 }
 
-const WEIGHTS = ["ATK", "DEF", "SPD"] as const;
+const WEIGHTS = [
+  { key: "atk", name: "ATK" },
+  { key: "def_", name: "DEF" },
+  { key: "spd", name: "SPD" },
+] as const;
 
 /** Weights and base points as cells with numbers, where there is no room for bars. */
-function cells(pen: Pen, frame: RobotsFrame, page: Page): void {
+function cells(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
   const w = page.width / 7;
   const shown = [
-    ...WEIGHTS.map((name, at) => ({ name: `W ${name}`, value: frame.weights[at] ?? 0, digits: 1 })),
-    ...CATEGORIES.map((name, at) => ({ name: name(), value: frame.base_points[at] ?? 0, digits: 0 })),
+    ...WEIGHTS.map(({ key, name }) => ({ name: `W ${name}`, value: frame.weights[key], digits: 1 })),
+    ...CATEGORIES.map(({ key, name }) => ({ name: name(), value: frame.base_points[key], digits: 0 })),
   ];
   shown.forEach(({ name, value, digits }, at) => {
     const [x, y] = [((at % 7) + 0.5) * w, 52 + Math.floor(at / 7) * 68];
@@ -63,10 +68,10 @@ function cells(pen: Pen, frame: RobotsFrame, page: Page): void {
   });
 }
 
-function weights(pen: Pen, frame: RobotsFrame): void {
+function weights(pen: Pen, frame: Frame): void {
   const { theme } = pen;
-  WEIGHTS.forEach((name, at) => {
-    const value = frame.weights[at] ?? 0;
+  WEIGHTS.forEach(({ key, name }, at) => {
+    const value = frame.weights[key];
     const y = 70 + at * 36;
     text(pen, `W ${name}`, 0, y, { size: 16, color: theme.quiet });
     text(pen, signed(value, 1), 128, y, {
@@ -78,13 +83,13 @@ function weights(pen: Pen, frame: RobotsFrame): void {
   });
 }
 
-function basePoints(pen: Pen, frame: RobotsFrame, page: Page): void {
+function basePoints(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
   const left = 156;
   const w = (page.width - left) / CATEGORIES.length;
   const zero = 112;
-  CATEGORIES.forEach((name, at) => {
-    const base = frame.base_points[at] ?? 0;
+  CATEGORIES.forEach(({ key, name }, at) => {
+    const base = frame.base_points[key];
     const x = left + at * w;
     const h = (Math.abs(base) / 1000) * 30;
     box(pen, x + 6, base < 0 ? zero : zero - h, w - 12, h, 2, base < 0 ? theme.warn : theme.strong);

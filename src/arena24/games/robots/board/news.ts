@@ -1,13 +1,14 @@
 /** What happened in words. */
 
+import type { Frame } from "arena24/frames/robots";
 import { called, say, type News } from "arena24/kit";
-import { stageName, teamOf, type RobotsFrame } from "./frame";
+import { stageName, teamOf } from "./frame";
 
-export function newsOf(frame: RobotsFrame, before: RobotsFrame | null): News[] {
+export function newsOf(frame: Frame, before: Frame | null): News[] {
   return [...stageNews(frame, before), ...hammerNews(frame), ...blowNews(frame)];
 }
 
-function stageNews(frame: RobotsFrame, before: RobotsFrame | null): News[] {
+function stageNews(frame: Frame, before: Frame | null): News[] {
   if (!before || (before.stage === frame.stage && before.fight === frame.fight)) return [];
   if (frame.stage === "FIGHTING")
     return [
@@ -19,20 +20,20 @@ function stageNews(frame: RobotsFrame, before: RobotsFrame | null): News[] {
         weight: 3,
       },
     ];
-  const leader = [...frame.scores].sort((a, b) => b[1] - a[1])[0];
+  const leader = [...frame.scores].sort((a, b) => b.total - a.total)[0];
   if (frame.stage === "RESULTS" && leader)
     return [
       {
-        text: say(`wins the round with ${leader[1]}`, `wygrywa rozgrywkę z wynikiem ${leader[1]}`),
-        team: teamOf(frame, leader[0]),
+        text: say(`wins the round with ${leader.total}`, `wygrywa rozgrywkę z wynikiem ${leader.total}`),
+        team: teamOf(frame, leader.team),
         weight: 3,
       },
     ];
   return [{ text: stageName(frame.stage), weight: 3 }];
 }
 
-function hammerNews(frame: RobotsFrame): News[] {
-  const sold = frame.hammers.map(([house, part, fate, price, team]): News => {
+function hammerNews(frame: Frame): News[] {
+  const sold = frame.hammers.map(({ house, part, fate, price, team }): News => {
     if (fate === "sold")
       return {
         text: say(`bought part ${part} for ${price}`, `kupuje część ${part} za ${price}`),
@@ -50,8 +51,8 @@ function hammerNews(frame: RobotsFrame): News[] {
   return sold;
 }
 
-function blowNews(frame: RobotsFrame): News[] {
-  return frame.blows.map(([attacker, target, damage, , fell]): News => {
+function blowNews(frame: Frame): News[] {
+  return frame.blows.map(({ attacker, target, damage, fell }): News => {
     const name = called(teamOf(frame, target));
     const out = fell && damage > 0;
     return {

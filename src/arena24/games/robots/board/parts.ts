@@ -1,20 +1,29 @@
 /** Parts: a silhouette for what a part is good at, its numbers as bars, its interfaces as sockets. */
 
+import type { Frame, PartView } from "arena24/frames/robots";
 import { bar, box, disc, polygon, say, text, type Pen } from "arena24/kit";
-import type { Offer, RobotsFrame } from "./frame";
 import { type Page, roomOf } from "./page";
 
-export const STATS = ["HP", "ATK", "DEF", "SPD"] as const;
+export const STATS = [
+  { key: "hp", name: "HP" },
+  { key: "atk", name: "ATK" },
+  { key: "def_", name: "DEF" },
+  { key: "spd", name: "SPD" },
+] as const;
+
+export function statsOf(offer: PartView): number[] {
+  return STATS.map(({ key }) => offer[key]);
+}
 
 /** The greatest stat of any part: the bars' full length. */
-export function greatest(frame: RobotsFrame): number {
-  return frame.catalogue.reduce((most, [, hp, atk, def, spd]) => Math.max(most, hp, atk, def, spd), 1);
+export function greatest(frame: Frame): number {
+  return frame.catalogue.reduce((most, { hp, atk, def_, spd }) => Math.max(most, hp, atk, def_, spd), 1);
 }
 
 /** HP disc, ATK triangle, DEF square, SPD diamond; a hub with many interfaces is a hexagon. */
 export function glyph(
   pen: Pen,
-  offer: Offer,
+  offer: PartView,
   x: number,
   y: number,
   r: number,
@@ -22,9 +31,9 @@ export function glyph(
   line: string,
   thick?: number,
 ): void {
-  const stats = offer.slice(1, 5) as number[];
+  const stats = statsOf(offer);
   const best = stats.indexOf(Math.max(...stats));
-  if (offer[5].length >= 5) regular(pen, x, y, r, 6, 0, fill, line, thick);
+  if (offer.interfaces.length >= 5) regular(pen, x, y, r, 6, 0, fill, line, thick);
   else if (best === 1) regular(pen, x, y + r * 0.15, r * 1.15, 3, -Math.PI / 2, fill, line, thick);
   else if (best === 2) regular(pen, x, y, r * 1.15, 4, Math.PI / 4, fill, line, thick);
   else if (best === 3) regular(pen, x, y, r * 1.1, 4, 0, fill, line, thick);
@@ -57,9 +66,9 @@ export function socketInk(pen: Pen, type: number): string {
 export const CARD = { width: 172, height: 176 };
 
 /** A part on offer. */
-export function card(pen: Pen, frame: RobotsFrame, offer: Offer, x: number, y: number): void {
+export function card(pen: Pen, frame: Frame, offer: PartView, x: number, y: number): void {
   const { theme } = pen;
-  const [id, , , , , interfaces, price] = offer;
+  const { id, interfaces, price } = offer;
   const most = greatest(frame);
   box(pen, x, y, CARD.width, CARD.height, 8, theme.surface, theme.line);
   glyph(pen, offer, x + 24, y + 26, 12, theme.raised, theme.strong, 2);
@@ -70,8 +79,8 @@ export function card(pen: Pen, frame: RobotsFrame, offer: Offer, x: number, y: n
     align: "right",
     max: 78,
   });
-  STATS.forEach((name, at) => {
-    const value = offer[at + 1] as number;
+  STATS.forEach(({ key, name }, at) => {
+    const value = offer[key];
     const top = y + 58 + at * 20;
     text(pen, name, x + 12, top, { size: 13, color: theme.quiet });
     bar(pen, x + 50, top - 4, 82, 8, value / most, theme.quiet);
@@ -97,17 +106,17 @@ export function rowPlace(page: Page, at: number): { x: number; y: number; w: num
 }
 
 /** A part on offer, as a row of a list. */
-export function slip(pen: Pen, offer: Offer, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
+export function slip(pen: Pen, offer: PartView, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
   const { theme } = pen;
-  const [id, , , , , interfaces, price] = offer;
+  const { id, interfaces, price } = offer;
   box(pen, x, y, w, h, 6, theme.surface, theme.line);
   glyph(pen, offer, x + 20, y + h / 2, 11, theme.raised, theme.strong, 2);
   text(pen, `${id}`, x + 38, y + 17, { size: 18, weight: 650 });
   text(pen, say(`from ${price}`, `od ${price}`), x + 38, y + h - 13, { size: 13, color: theme.quiet });
-  STATS.forEach((name, at) => {
+  STATS.forEach(({ key, name }, at) => {
     const left = x + 108 + at * 58;
     text(pen, name, left, y + h - 13, { size: 12, color: theme.quiet });
-    text(pen, `${offer[at + 1]}`, left, y + 17, { size: 17, weight: 600 });
+    text(pen, `${offer[key]}`, left, y + 17, { size: 17, weight: 600 });
   });
   interfaces.forEach((type, at) => box(pen, x + w - 16 - at * 15, y + 8, 11, 16, 3, socketInk(pen, type)));
 }

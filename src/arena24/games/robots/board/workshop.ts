@@ -1,14 +1,15 @@
 /** Building: every robot as a graph of parts and connections with its numbers. */
 
+import type { Frame, HolderView, RobotView } from "arena24/frames/robots";
 import { box, say, stroke, tag, text, type Pen } from "arena24/kit";
-import { holdersOf, part, parts, robotsOf, teamOf, type Holder, type Robot, type RobotsFrame } from "./frame";
+import { holdersOf, part, parts, robotsOf, teamOf } from "./frame";
 import { graphOf } from "./graph";
 import { type Page, roomOf } from "./page";
 import { STATS, glyph, socketInk } from "./parts";
 
 export interface Bench {
-  holder: Holder;
-  robot: Robot | undefined;
+  holder: HolderView;
+  robot: RobotView | undefined;
   x: number;
   y: number;
   w: number;
@@ -16,7 +17,7 @@ export interface Bench {
 }
 
 /** Where each team's bench is. */
-export function benches(frame: RobotsFrame, page: Page): Bench[] {
+export function benches(frame: Frame, page: Page): Bench[] {
   const { top, height } = roomOf(page);
   const holders = holdersOf(frame);
   const robots = robotsOf(frame);
@@ -25,7 +26,7 @@ export function benches(frame: RobotsFrame, page: Page): Bench[] {
   const [w, h] = [(page.width - 10 * (across - 1)) / across, (height - 10 * (down - 1)) / down];
   return holders.map((holder, at) => ({
     holder,
-    robot: robots.find(([team]) => team === holder[0]),
+    robot: robots.find(({ team }) => team === holder.team),
     x: (at % across) * (w + 10),
     y: top + Math.floor(at / across) * (h + 10),
     w,
@@ -33,7 +34,7 @@ export function benches(frame: RobotsFrame, page: Page): Bench[] {
   }));
 }
 
-export function drawWorkshop(pen: Pen, frame: RobotsFrame, page: Page): void {
+export function drawWorkshop(pen: Pen, frame: Frame, page: Page): void {
   const all = benches(frame, page);
   if (all.length === 0)
     text(
@@ -46,39 +47,39 @@ export function drawWorkshop(pen: Pen, frame: RobotsFrame, page: Page): void {
   for (const bench of all) drawBench(pen, frame, bench);
 }
 
-function drawBench(pen: Pen, frame: RobotsFrame, { holder, robot, x, y, w, h }: Bench): void {
+function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench): void {
   const { theme } = pen;
-  const ink = pen.team(teamOf(frame, holder[0]));
+  const ink = pen.team(teamOf(frame, holder.team));
   const size = Math.min(18, h / 9);
   box(pen, x, y, w, h, 8, theme.ground);
   const badge = tag(pen, ink.short, x + 8, y + 8 + size * 0.75, size, ink.fill, ink.text);
-  const used = robot ? graphOf(robot[9]).nodes.length : 0;
-  const links = robot ? robot[9].length / 3 : 0;
+  const used = robot ? graphOf(robot.links).nodes.length : 0;
+  const links = robot ? robot.links.length / 3 : 0;
   const words = robot
     ? say(
-        `${used} of ${holder[3].length} parts, ${links} links`,
-        `${used} z ${holder[3].length} części, połączeń ${links}`,
+        `${used} of ${holder.parts.length} parts, ${links} links`,
+        `${used} z ${holder.parts.length} części, połączeń ${links}`,
       )
     : frame.type === "full"
-      ? say(`${holder[3].length} parts, no robot`, `${parts(holder[3].length)}, brak robota`)
-      : parts(holder[3].length);
+      ? say(`${holder.parts.length} parts, no robot`, `${parts(holder.parts.length)}, brak robota`)
+      : parts(holder.parts.length);
   text(pen, words, x + 16 + badge, y + 8 + size * 0.8, { size: size * 0.85, color: theme.quiet, max: w - badge - 24 });
   const foot = robot ? size * 2.4 : 8;
   const area = { x: x + 16, y: y + 16 + size * 1.8, w: w - 32, h: h - size * 1.8 - 28 - foot };
   if (robot) {
     drawGraph(pen, frame, robot, area, ink.fill, ink.line);
-    STATS.forEach((name, at) => {
+    STATS.forEach(({ key, name }, at) => {
       const left = x + 8 + (at * (w - 16)) / 4;
       text(pen, name, left, y + h - size * 2, { size: size * 0.72, color: theme.quiet });
-      text(pen, `${robot[at + 1]}`, left, y + h - size * 0.85, { size: size * 1.05, weight: 650 });
+      text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: size * 1.05, weight: 650 });
     });
-  } else drawLoose(pen, frame, holder[3], area);
+  } else drawLoose(pen, frame, holder.parts, area);
 }
 
 type Area = { x: number; y: number; w: number; h: number };
 
-function drawGraph(pen: Pen, frame: RobotsFrame, robot: Robot, area: Area, fill: string, line: string): void {
-  const { nodes, links } = graphOf(robot[9]);
+function drawGraph(pen: Pen, frame: Frame, robot: RobotView, area: Area, fill: string, line: string): void {
+  const { nodes, links } = graphOf(robot.links);
   const r = Math.min(14, Math.sqrt((area.w * area.h) / Math.max(nodes.length, 4)) * 0.2);
   const at = (i: number): [number, number] => [area.x + nodes[i]!.x * area.w, area.y + nodes[i]!.y * area.h];
   for (const [from, to, type] of links) stroke(pen, [at(from), at(to)], socketInk(pen, type), r * 0.22);
@@ -88,7 +89,7 @@ function drawGraph(pen: Pen, frame: RobotsFrame, robot: Robot, area: Area, fill:
   });
 }
 
-function drawLoose(pen: Pen, frame: RobotsFrame, ids: number[], area: Area): void {
+function drawLoose(pen: Pen, frame: Frame, ids: number[], area: Area): void {
   const cell = Math.min(34, Math.sqrt((area.w * area.h) / Math.max(ids.length, 1)));
   const across = Math.max(1, Math.floor(area.w / cell));
   ids.forEach((id, at) => {
