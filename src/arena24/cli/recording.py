@@ -27,6 +27,7 @@ class Recording(msgspec.Struct, kw_only=True):
 
     seats: int = 4
     seed: int = 7
+    budget: int | msgspec.UnsetType = msgspec.UNSET  # more than usual, for a round that has more in it
     frames: list[Picture] = []
 
 
@@ -48,13 +49,13 @@ def _picture(round_: Round) -> Picture:
 def recorded(game: AnyGame, like: Recording) -> bytes:
     """A recording made anew."""
     frames = pictures(game.id, like.seats, like.seed)
-    return _text(msgspec.structs.replace(like, frames=_few(frames)))
+    return _text(msgspec.structs.replace(like, frames=_few(frames, like.budget or BUDGET)))
 
 
-def _few(frames: list[Picture]) -> list[Picture]:
+def _few(frames: list[Picture], budget: int) -> list[Picture]:
     """Pairs of consecutive turns from all over the round, as many as the budget allows."""
     sizes = [sum(len(bytes(raw)) for raw in frame.values()) for frame in frames]
-    pairs = max(2, int(BUDGET / (sum(sizes) / len(sizes)) / 2))
+    pairs = max(2, int(budget / (sum(sizes) / len(sizes)) / 2))
     step = max(2, -(-len(frames) // pairs))
     return [frame for at, frame in enumerate(frames) if at % step < 2 or at >= len(frames) - 2]
 
