@@ -10,83 +10,116 @@ export interface PublicFrame {
   number: number;
   phase: Phase;
   max_turns: number;
-  types: Name[];
-  creatures: CreatureView[];
+  types: NameView[];
+  creatures: SpeciesView[];
   moves: MoveView[];
   teams: TeamView[];
-  popularity: [number, number][];
+  popularity: FavouriteView[];
   pairs: PairView[];
+  matches: MatchView[];
 }
 
 /** What teams can do now. */
 export type Phase = "REGISTRATION" | "PLAY" | "IDLE";
 
 /** What spectators read, in two languages. */
-export type Name = [english: string, polish: string];
+export interface NameView {
+  english: string;
+  polish: string;
+}
 
-/** A species: what does not change; moves by id. */
-export type CreatureView = [name: string, price: number, type1: number, type2: number, hp: number, moves: number[]];
+/** A species: what does not change; types and moves by id, `type2` is 0 for a creature of one type. */
+export interface SpeciesView {
+  name: string;
+  price: number;
+  type1: number;
+  type2: number;
+  hp: number;
+  moves: number[];
+}
 
 /** A move. */
-export type MoveView = [name: Name, type: number, pp: number];
+export interface MoveView {
+  name: NameView;
+  type: number;
+  pp: number;
+}
 
 /** An enrolled team, by seat. */
-export type TeamView = [team: number, points: number | null, creatures: number[]];
+export interface TeamView {
+  team: number;
+  points: number | null;
+  creatures: number[];
+}
 
-/** A pair: results are those of `one`; sides and events are in the order one, two. */
-export type PairView = [
-  one: number,
-  two: number,
-  first: number,
-  counted: number,
-  results: Result[],
-  sides: [SideView, SideView],
-  events: Event[],
-];
+/** How many teams have enrolled a creature. */
+export interface FavouriteView {
+  creature: number;
+  teams: number;
+}
+
+/** A pair at a glance: results are those of `one`; what comes in twos is in the order one, two. */
+export interface PairView {
+  one: number;
+  two: number;
+  counted: number;
+  results: Result[];
+  healthy: [number, number];
+  fainted: [number, number];
+}
 
 /** How a match ended for a team. */
 export type Result = "WIN" | "LOSE" | "DRAW";
 
-/** One side of a match; slots without a creature are left out. */
-export type SideView = [
-  active: number,
-  pending: number,
-  resting: boolean,
-  last: Deed,
-  healthy: number,
-  slots: [number, Slot][],
-];
+/** The present match of a pair in detail; sides and events are in the order one, two. */
+export interface MatchView {
+  one: number;
+  two: number;
+  first: number;
+  sides: [SideView, SideView];
+  events: EventView[];
+}
 
-/** An order, or what a side did. */
-export type Deed = [action: Action, number: number];
+/** One side of a match; slots without a creature are left out. */
+export interface SideView {
+  active: number;
+  pending: number;
+  resting: boolean;
+  last: DeedView;
+  slots: SlotView[];
+}
+
+/** An order, or what a side did: with a move slot, or to a slot. */
+export interface DeedView {
+  action: Action;
+  number: number;
+}
 
 /** What a side did, or orders. */
 export type Action = "FIGHT" | "SWITCH" | "NO_MOVE";
 
-/** A creature in a match: a line of GET_RIVALS and GET_TEAMS; all zeros for an empty slot (R44). */
-export type Slot = [
-  creature: number,
-  hp: number,
-  atk_bonus: number,
-  def_bonus: number,
-  poison_damage: number,
-  poison_turns: number,
-  pp1: number,
-  pp2: number,
-  pp3: number,
-  pp4: number,
-];
+/** A creature in a match. */
+export interface SlotView {
+  slot: number;
+  creature: number;
+  hp: number;
+  atk_bonus: number;
+  def_bonus: number;
+  poison_damage: number;
+  poison_turns: number;
+  pp: number[];
+}
 
-/** Something that happened to a creature; `side` is 0 for the first player of the match. */
-export type Event = [
-  what: What,
-  side: number,
-  slot: number,
-  number: number,
-  amount: number,
-  effect: number,
-  same_type: boolean,
-];
+/** Something that happened to a creature of a side (0: one, 1: two); `What` says what the numbers are. */
+export interface EventView {
+  what: What;
+  side: number;
+  slot: number;
+  number: number;
+  amount: number;
+  effect: number;
+  same_type: boolean;
+}
 
 /** Kinds of events. */
 export type What =
@@ -109,19 +142,24 @@ export interface TeamFrame {
   number: number;
   phase: Phase;
   max_turns: number;
-  types: Name[];
-  creatures: CreatureView[];
+  types: NameView[];
+  creatures: SpeciesView[];
   moves: MoveView[];
   teams: TeamView[];
-  popularity: [number, number][];
+  popularity: FavouriteView[];
   pairs: PairView[];
+  matches: MatchView[];
   enrolled: number[];
   rivals: number[];
   orders: OrderView[];
 }
 
 /** An order of the running turn. */
-export type OrderView = [team: number, rival: number, order: Deed];
+export interface OrderView {
+  team: number;
+  rival: number;
+  order: DeedView;
+}
 
 /** Everything. */
 export interface FullFrame {
@@ -130,15 +168,19 @@ export interface FullFrame {
   number: number;
   phase: Phase;
   max_turns: number;
-  types: Name[];
-  creatures: CreatureView[];
+  types: NameView[];
+  creatures: SpeciesView[];
   moves: MoveView[];
   teams: TeamView[];
-  popularity: [number, number][];
+  popularity: FavouriteView[];
   pairs: PairView[];
+  matches: MatchView[];
   enrolments: Enrolment[];
   orders: OrderView[];
 }
 
 /** What a team has enrolled so far. */
-export type Enrolment = [team: number, creatures: number[]];
+export interface Enrolment {
+  team: number;
+  creatures: number[];
+}

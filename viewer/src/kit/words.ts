@@ -19,10 +19,13 @@ export function named(sentence: string, team: (id: number) => TeamInk): string {
 }
 
 /** A name in English and Polish. */
-export type Name = [english: string, polish: string];
+export interface Name {
+  english: string;
+  polish: string;
+}
 
 export function local(name: Name | undefined): string {
-  return name ? say(...name) : "";
+  return name ? say(name.english, name.polish) : "";
 }
 
 /** Facts from what they are called and how it stands; what is null or undefined is left out. */

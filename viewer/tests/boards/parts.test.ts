@@ -3,6 +3,7 @@
 import type { Frame as PaintingFrame } from "arena24/frames/painting";
 import type { Frame as RobotsFrame, FullFrame as RobotsFull, PlaceView } from "arena24/frames/robots";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
+import type { Frame as CreaturesFrame } from "arena24/frames/creatures";
 import { describe, expect, it } from "vitest";
 import cards from "../../../src/arena24/games/cards/board/board";
 import creatures from "../../../src/arena24/games/creatures/board/board";
@@ -133,6 +134,17 @@ describe("creatures", () => {
     const frames = recorded("creatures").map(({ full }) => full as never);
     const texts = frames.flatMap((one, at) => creatures.news(one, before(frames, at))).map(({ text }) => text);
     expect(texts.some((text) => /^(hit|lost|won|drew) /.test(text))).toBe(true);
+  });
+
+  it("shows a duel of which no details are known at a glance", () => {
+    const frames = recorded("creatures").map(({ full }) => ({ ...(full as CreaturesFrame), matches: [] }));
+    const frame = frames.at(-3)!;
+    const { key } = creatures.tiles!(frame)[0]!;
+    const { pen, texts } = paper();
+    creatures.draw(pen, frame, null, 1, key);
+    expect(texts).toContain(`${frame.pairs[0]!.healthy[0]}`);
+    expect(creatures.facts(frame, 10, 10, key, false).map(({ label }) => label)).toContain("healthy");
+    expect(creatures.news(frame, frames.at(-4)!)).toBeDefined();
   });
 });
 

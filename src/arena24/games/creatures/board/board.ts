@@ -1,33 +1,35 @@
 /** Creatures: all duels of a tournament, and one of them large (creatures 14). */
 
+import type { Frame, MatchView, PairView } from "arena24/frames/creatures";
 import { called, say, type Board, type News, type Row } from "arena24/kit";
 import { DUEL, benchPlace, drawDuel, drawTiny, duelFacts } from "./duel";
-import { keyOf, ownKey, pairAt, slotOf, species, stateOf, turned, type CreaturesFrame, type Pair } from "./frame";
+import { duelAt, keyOf, ownKey, pairAt, rivalsOf, slotOf, species, stateOf, teamOn, turned } from "./frame";
 import { OVERVIEW, cellAt, drawOverview } from "./overview";
 
 const TINY = 0.42; // below this scale a duel is drawn with large signs only
 const MANY = 40; // pairs from which on only faints and results are told
 
-const board: Board<CreaturesFrame> = {
+const board: Board<Frame> = {
   scene: (frame, focus) => (pairAt(frame, focus) ? DUEL : OVERVIEW),
 
   draw(pen, frame, before, t, focus) {
     const pair = pairAt(frame, focus);
     if (!pair) return drawOverview(pen, frame);
-    if (pen.scale < TINY) return drawTiny(pen, frame, pair);
-    drawDuel(pen, frame, pair, pairAt(before, focus), t);
+    const duel = duelAt(frame, focus);
+    if (!duel || pen.scale < TINY) return drawTiny(pen, frame, pair, duel?.match);
+    drawDuel(pen, frame, duel, duelAt(before, focus), t);
   },
 
   facts(frame, x, y, focus) {
-    const pair = pairAt(frame, focus);
-    if (pair) return duelFacts(frame, pair, x, y);
-    const cell = cellAt(frame, x, y);
+    const duel = duelAt(frame, focus);
+    if (duel) return duelFacts(frame, duel.match, x, y);
+    const cell = pairAt(frame, focus) ?? cellAt(frame, x, y);
     if (!cell) return [];
     return [
       { label: say("state", "stan"), value: stateOf(cell) },
-      { label: say("counted turns", "liczone tury"), value: `${cell[3]} / ${frame.max_turns}` },
-      { label: say("healthy", "zdrowe"), value: `${cell[5][0][4]} : ${cell[5][1][4]}` },
-      ...(cell[4].length > 0 ? [{ label: say("results", "wyniki"), value: cell[4].join(", ") }] : []),
+      { label: say("counted turns", "liczone tury"), value: `${cell.counted} / ${frame.max_turns}` },
+      { label: say("healthy", "zdrowe"), value: cell.healthy.join(" : ") },
+      ...(cell.results.length > 0 ? [{ label: say("results", "wyniki"), value: cell.results.join(", ") }] : []),
     ];
   },
 
@@ -44,19 +46,20 @@ const board: Board<CreaturesFrame> = {
             },
           ]
         : [];
-    return [...opening, ...frame.pairs.flatMap((pair) => pairNews(frame, before, pair))];
+    const told = frame.pairs.length > MANY ? [] : frame.matches.flatMap((match) => matchNews(frame, match));
+    return [...opening, ...frame.pairs.flatMap((pair) => pairNews(frame, before, pair)), ...told];
   },
 
   rows(frame) {
-    return frame.teams.flatMap(([team, points]) => (points === null ? [] : [row(frame, team, points)]));
+    return frame.teams.flatMap(({ team, points }) => (points === null ? [] : [row(frame, team, points)]));
   },
 
   tiles(frame) {
     return frame.pairs.map((pair) => ({
       key: keyOf(pair),
-      title: say(`${stateOf(pair)}, turn ${pair[3]}`, `${stateOf(pair)}, tura ${pair[3]}`),
+      title: say(`${stateOf(pair)}, turn ${pair.counted}`, `${stateOf(pair)}, tura ${pair.counted}`),
       interest: interest(pair),
-      teams: [pair[0], pair[1]],
+      teams: [pair.one, pair.two],
     }));
   },
 
@@ -65,27 +68,27 @@ const board: Board<CreaturesFrame> = {
   at(frame, slot, rival, focus) {
     const pair = pairAt(frame, focus);
     if (!pair || slot < 1 || slot > 6) return null;
-    const own = frame.rivals?.includes(pair[0]) ? 1 : 0;
+    const own = rivalsOf(frame).includes(pair.one) ? 1 : 0;
     const { x, y } = benchPlace(slot, rival ? ((1 - own) as 0 | 1) : own);
     return [x, y];
   },
 };
 
 /** Running duels first; then those where something happens, and close ones. */
-function interest(pair: Pair): number {
-  const [, , , counted, results, sides, events] = pair;
+function interest({ counted, results, healthy, fainted }: PairView): number {
   if (results.length > 1) return 0;
-  const faints = events.filter(([what]) => what === "faint").length;
-  const close = 6 - Math.abs(sides[0][4] - sides[1][4]);
-  const late = 12 - sides[0][4] - sides[1][4];
+  const faints = fainted.filter(Boolean).length;
+  const close = 6 - Math.abs(healthy[0] - healthy[1]);
+  const late = 12 - healthy[0] - healthy[1];
   return 10 + faints * 5 + close + late + counted / 100;
 }
 
-function pairNews(frame: CreaturesFrame, before: CreaturesFrame | null, pair: Pair): News[] {
+/** Matches that end, and creatures that are out. */
+function pairNews(frame: Frame, before: Frame | null, pair: PairView): News[] {
   const old = pairAt(before, keyOf(pair));
-  const [one, two, , , results, sides, events] = pair;
+  const { one, two, results } = pair;
   const news: News[] = [];
-  if (old && results.length > old[4].length) {
+  if (old && results.length > old.results.length) {
     const result = results.at(-1);
     const [winner, loser] = result === "LOSE" ? [two, one] : [one, two];
     const which = results.length === 1 ? say("match 1", "mecz 1") : say("the rematch", "rewanż");
@@ -98,39 +101,49 @@ function pairNews(frame: CreaturesFrame, before: CreaturesFrame | null, pair: Pa
       weight: 3,
     });
   }
-  for (const [what, side, slot, number, amount, effect] of events) {
-    const team = pair[side as 0 | 1];
-    const rival = pair[side ? 0 : 1];
-    const name = species(frame, slotOf(sides[side as 0 | 1], slot)?.[0] ?? 0)?.[0] ?? "";
-    if (what === "faint")
+  pair.fainted.forEach((creature, side) => {
+    const name = species(frame, creature)?.name;
+    const rival = called(teamOn(pair, 1 - side));
+    if (name)
       news.push({
-        text: say(`lost ${name} against ${called(rival)}`, `traci: ${name}; rywal: ${called(rival)}`),
-        team,
+        text: say(`lost ${name} against ${rival}`, `traci: ${name}; rywal: ${rival}`),
+        team: teamOn(pair, side),
         weight: 2,
       });
-    else if (frame.pairs.length > MANY) continue;
-    else if (what === "hit" && amount > 0)
-      news.push({
-        text: say(
-          `hit ${name} of ${called(team)} for ${amount}${effect === 4 ? "" : ` (×${effect / 4})`}`,
-          `trafia za ${amount}: ${name}; rywal: ${called(team)}`,
-        ),
-        team: rival,
-        weight: 1,
-      });
-    else if (what === "switch" && number > 0)
-      news.push({
-        text: say(`switched to ${name} against ${called(rival)}`, `zmienia na: ${name}; rywal: ${called(rival)}`),
-        team,
-        weight: 1,
-      });
-  }
+  });
   return news;
 }
 
-function row(frame: CreaturesFrame, team: number, points: number): Row {
-  const own = frame.pairs.filter(([one, two]) => one === team || two === team);
-  const results = own.flatMap((pair) => pair[4].map((result) => (pair[0] === team ? result : turned(result))));
+function matchNews(frame: Frame, match: MatchView): News[] {
+  return match.events.flatMap(({ what, side, slot, number, amount, effect }): News[] => {
+    const [team, rival] = [teamOn(match, side), teamOn(match, 1 - side)];
+    const name = species(frame, slotOf(match.sides[side as 0 | 1], slot)?.creature ?? 0)?.name ?? "";
+    if (what === "hit" && amount > 0)
+      return [
+        {
+          text: say(
+            `hit ${name} of ${called(team)} for ${amount}${effect === 4 ? "" : ` (×${effect / 4})`}`,
+            `trafia za ${amount}: ${name}; rywal: ${called(team)}`,
+          ),
+          team: rival,
+          weight: 1,
+        },
+      ];
+    if (what === "switch" && number > 0)
+      return [
+        {
+          text: say(`switched to ${name} against ${called(rival)}`, `zmienia na: ${name}; rywal: ${called(rival)}`),
+          team,
+          weight: 1,
+        },
+      ];
+    return [];
+  });
+}
+
+function row(frame: Frame, team: number, points: number): Row {
+  const own = frame.pairs.filter(({ one, two }) => one === team || two === team);
+  const results = own.flatMap(({ one, results: all }) => all.map((result) => (one === team ? result : turned(result))));
   const count = (result: string): number => results.filter((other) => other === result).length;
   return {
     team,
@@ -139,7 +152,7 @@ function row(frame: CreaturesFrame, team: number, points: number): Row {
       { label: say("won", "wygrane"), value: `${count("WIN")}` },
       { label: say("drawn", "remisy"), value: `${count("DRAW")}` },
       { label: say("lost", "przegrane"), value: `${count("LOSE")}` },
-      { label: say("running", "w toku"), value: `${own.filter((pair) => pair[4].length < 2).length}` },
+      { label: say("running", "w toku"), value: `${own.filter((pair) => pair.results.length < 2).length}` },
     ],
   };
 }

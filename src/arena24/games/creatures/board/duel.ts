@@ -1,5 +1,6 @@
 /** One duel large: two creatures face to face, benches, PP, what has just happened. */
 
+import type { EventView, Frame, MatchView, PairView, SideView, SlotView } from "arena24/frames/creatures";
 import {
   bar,
   between,
@@ -21,17 +22,7 @@ import {
   type TeamInk,
 } from "arena24/kit";
 import { drawBody } from "./body";
-import {
-  slotOf,
-  species,
-  stateOf,
-  turned,
-  type CreaturesFrame,
-  type Event,
-  type Pair,
-  type Side,
-  type Slot,
-} from "./frame";
+import { slotOf, species, stateOf, teamOn, turned, type Duel } from "./frame";
 
 export const DUEL = { width: 720, height: 560 };
 const HALF = DUEL.width / 2;
@@ -45,20 +36,20 @@ export function typeInk(pen: Pen, type: number): string {
   return `hsl(${HUES[type - 1] ?? (type * 67) % 360} ${type === 1 ? 6 : 28}% ${pen.theme.dark ? 36 : 78}%)`;
 }
 
-export function drawDuel(pen: Pen, frame: CreaturesFrame, pair: Pair, before: Pair | undefined, t: number): void {
-  const fresh = before && before[4].length === pair[4].length ? before : undefined; // else a new match has begun
+export function drawDuel(pen: Pen, frame: Frame, { pair, match }: Duel, before: Duel | undefined, t: number): void {
+  const same = before?.pair.results.length === pair.results.length; // else a new match has begun
   drawHead(pen, frame, pair);
   for (const side of [0, 1] as const) {
-    const ink = pen.team(pair[side]);
-    drawSide(pen, frame, pair, fresh, side, ink, t);
-    drawBench(pen, frame, pair[5][side], side, ink);
+    const ink = pen.team(teamOn(pair, side));
+    drawSide(pen, frame, match, same ? before?.match : undefined, side, ink, t);
+    drawBench(pen, frame, match.sides[side], side, ink);
   }
-  drawEvents(pen, frame, pair, t);
+  drawEvents(pen, frame, match, t);
 }
 
-function drawHead(pen: Pen, frame: CreaturesFrame, pair: Pair): void {
+function drawHead(pen: Pen, frame: Frame, pair: PairView): void {
   const { theme } = pen;
-  const [one, two, , counted, results] = pair;
+  const { one, two, counted, results } = pair;
   box(pen, 0, 0, DUEL.width, 56, 8, theme.ground);
   [one, two].forEach((team, side) => {
     const ink = pen.team(team);
@@ -103,17 +94,17 @@ export function mark(pen: Pen, result: string, x: number, y: number, ink: TeamIn
 
 function drawSide(
   pen: Pen,
-  frame: CreaturesFrame,
-  pair: Pair,
-  before: Pair | undefined,
+  frame: Frame,
+  match: MatchView,
+  before: MatchView | undefined,
   side: 0 | 1,
   ink: TeamInk,
   t: number,
 ): void {
-  const now = pair[5][side];
-  const [active, pending, resting] = now;
-  const was = before?.[5][side];
-  const fell = active === 0 && was && was[0] > 0 ? was[0] : 0;
+  const now = match.sides[side];
+  const { active, pending, resting } = now;
+  const was = before?.sides[side];
+  const fell = active === 0 ? (was?.active ?? 0) : 0;
   const shown = active || fell;
   const slot = shown ? slotOf(now, shown) : undefined;
   const x = side ? HALF * 1.44 : HALF * 0.56;
@@ -125,13 +116,13 @@ function drawSide(
       align: "center",
     });
   const old = was ? slotOf(was, shown) : undefined;
-  const entered = was !== undefined && was[0] !== shown;
+  const entered = was !== undefined && was.active !== shown;
   drawCreature(pen, slot, x, side, ink, {
     t,
     entered,
     fell: fell > 0,
     under: pending > 0,
-    fights: pair[6].some(([what, who]) => what === "fight" && who === side),
+    fights: match.events.some((event) => event.what === "fight" && event.side === side),
   });
   drawPlate(pen, frame, slot, old, side, ink, t);
   drawMarks(pen, slot, pending > 0, resting, side);
@@ -146,7 +137,7 @@ interface Motion {
   fights: boolean;
 }
 
-function drawCreature(pen: Pen, slot: Slot, x: number, side: 0 | 1, ink: TeamInk, motion: Motion): void {
+function drawCreature(pen: Pen, slot: SlotView, x: number, side: 0 | 1, ink: TeamInk, motion: Motion): void {
   const part = clamp(motion.t / MOTION);
   const toward = side ? -1 : 1;
   let [px, r, alpha] = [x, STAND.r, 1];
@@ -159,41 +150,41 @@ function drawCreature(pen: Pen, slot: Slot, x: number, side: 0 | 1, ink: TeamInk
   ctx.ellipse(x, STAND.y + STAND.r * 1.0, STAND.r * 1.15, STAND.r * 0.2, 0, 0, Math.PI * 2);
   ctx.fillStyle = pen.theme.ground;
   ctx.fill();
-  faded(pen, alpha, () => drawBody(pen, slot[0], px, STAND.y, r, toward, ink.fill, ink.line, ink.text));
+  faded(pen, alpha, () => drawBody(pen, slot.creature, px, STAND.y, r, toward, ink.fill, ink.line, ink.text));
 }
 
 function drawPlate(
   pen: Pen,
-  frame: CreaturesFrame,
-  slot: Slot,
-  old: Slot | undefined,
+  frame: Frame,
+  slot: SlotView,
+  old: SlotView | undefined,
   side: 0 | 1,
   ink: TeamInk,
   t: number,
 ): void {
   const { theme } = pen;
-  const kind = species(frame, slot[0]);
+  const kind = species(frame, slot.creature);
   const left = side ? HALF + 19 : 14;
   const w = HALF - 33;
-  const most = kind?.[4] ?? slot[1];
-  const hp = between(old?.[1] ?? slot[1], slot[1], slide(t));
-  text(pen, kind?.[0] ?? `${slot[0]}`, left, 88, { size: 24, weight: 650, max: w - 150 });
+  const most = kind?.hp ?? slot.hp;
+  const hp = between(old?.hp ?? slot.hp, slot.hp, slide(t));
+  text(pen, kind?.name ?? `${slot.creature}`, left, 88, { size: 24, weight: 650, max: w - 150 });
   let at = left + w;
-  for (const type of [kind?.[3] ?? 0, kind?.[2] ?? 0])
+  for (const type of [kind?.type2 ?? 0, kind?.type1 ?? 0])
     if (type > 0) at -= tag(pen, local(frame.types[type - 1]), at, 88, 15, typeInk(pen, type), theme.text, "right") + 6;
   bar(pen, left, 112, w, 16, hp / most, ink.fill);
-  if (old && old[1] > slot[1])
-    faded(pen, 0.5 * (1 - slide(t)), () => bar(pen, left, 112, (w * old[1]) / most, 16, 1, theme.text, "transparent"));
+  if (old && old.hp > slot.hp)
+    faded(pen, 0.5 * (1 - slide(t)), () => bar(pen, left, 112, (w * old.hp) / most, 16, 1, theme.text, "transparent"));
   text(pen, `${Math.round(hp)} / ${most}`, left + w, 144, { size: 18, weight: 600, align: "right" });
 }
 
-function drawMarks(pen: Pen, slot: Slot, under: boolean, resting: boolean, side: 0 | 1): void {
+function drawMarks(pen: Pen, slot: SlotView, under: boolean, resting: boolean, side: 0 | 1): void {
   const { theme } = pen;
   let left = side ? HALF + 19 : 14;
   const y = 144;
   const arrows: [string, number][] = [
-    ["ATK", slot[2]],
-    ["DEF", slot[3]],
+    ["ATK", slot.atk_bonus],
+    ["DEF", slot.def_bonus],
   ];
   for (const [name, bonus] of arrows) {
     if (bonus === 0) continue;
@@ -210,9 +201,9 @@ function drawMarks(pen: Pen, slot: Slot, under: boolean, resting: boolean, side:
     text(pen, `${name} ${bonus > 0 ? "+" : "−"}${Math.abs(bonus)}%`, left + 17, y, { size: 15, weight: 600 });
     left += 102;
   }
-  if (slot[5] > 0) {
+  if (slot.poison_turns > 0) {
     drop(pen, left + 7, y, theme.text);
-    text(pen, `${slot[4]}×${slot[5]}`, left + 18, y, { size: 15, weight: 600 });
+    text(pen, `${slot.poison_damage}×${slot.poison_turns}`, left + 18, y, { size: 15, weight: 600 });
     left += 80;
   }
   const word = under ? say("underground", "pod ziemią") : resting ? say("resting", "odpoczywa") : "";
@@ -232,10 +223,10 @@ function drop(pen: Pen, x: number, y: number, color: string): void {
   disc(pen, x, y + 2, 5.6, color);
 }
 
-function drawMoves(pen: Pen, frame: CreaturesFrame, slot: Slot, side_: Side, side: 0 | 1, ink: TeamInk): void {
+function drawMoves(pen: Pen, frame: Frame, slot: SlotView, side_: SideView, side: 0 | 1, ink: TeamInk): void {
   const { theme } = pen;
-  const [, , , [action, number]] = side_;
-  const moves = species(frame, slot[0])?.[5] ?? [];
+  const { action, number } = side_.last;
+  const moves = species(frame, slot.creature)?.moves ?? [];
   const left = side ? HALF + 19 : 14;
   const w = (HALF - 33 - 8) / 2;
   moves.forEach((id, at) => {
@@ -243,30 +234,30 @@ function drawMoves(pen: Pen, frame: CreaturesFrame, slot: Slot, side_: Side, sid
     if (!move) return;
     const [x, y] = [left + (at % 2) * (w + 8), 342 + Math.floor(at / 2) * 54];
     const used = action === "FIGHT" && number === at + 1;
-    const pp = slot[6 + at] as number;
+    const pp = slot.pp[at] ?? 0;
     box(pen, x, y, w, 48, 6, theme.raised, used ? ink.fill : undefined, 3);
-    text(pen, local(move[0]), x + 9, y + 17, {
+    text(pen, local(move.name), x + 9, y + 17, {
       size: 16,
       weight: used ? 650 : 400,
       max: w - 18,
       color: pp === 0 ? theme.quiet : theme.text,
     });
-    bar(pen, x + 9, y + 33, w - 76, 5, pp / move[2], theme.quiet, theme.surface);
-    text(pen, `${pp} / ${move[2]}`, x + w - 9, y + 36, { size: 14, color: theme.quiet, align: "right" });
+    bar(pen, x + 9, y + 33, w - 76, 5, pp / move.pp, theme.quiet, theme.surface);
+    text(pen, `${pp} / ${move.pp}`, x + w - 9, y + 36, { size: 14, color: theme.quiet, align: "right" });
   });
 }
 
-function drawBench(pen: Pen, frame: CreaturesFrame, side_: Side, side: 0 | 1, ink: TeamInk): void {
-  for (const [number, slot] of side_[5]) {
-    const { x, y, r } = benchPlace(number, side);
-    const most = species(frame, slot[0])?.[4] ?? 1;
-    const out = slot[1] === 0;
-    const active = side_[0] === number;
+function drawBench(pen: Pen, frame: Frame, side_: SideView, side: 0 | 1, ink: TeamInk): void {
+  for (const slot of side_.slots) {
+    const { x, y, r } = benchPlace(slot.slot, side);
+    const most = species(frame, slot.creature)?.hp ?? 1;
+    const out = slot.hp === 0;
+    const active = side_.active === slot.slot;
     if (active) box(pen, x - 27, y - 42, 54, 88, 8, pen.theme.raised);
     faded(pen, out ? 0.3 : 1, () =>
       drawBody(
         pen,
-        slot[0],
+        slot.creature,
         x,
         y - 10,
         r,
@@ -276,8 +267,8 @@ function drawBench(pen: Pen, frame: CreaturesFrame, side_: Side, side: 0 | 1, in
         ink.text,
       ),
     );
-    bar(pen, x - 21, y + 20, 42, 6, slot[1] / most, ink.fill);
-    text(pen, out ? say("out", "pada") : `${slot[1]}`, x, y + 36, {
+    bar(pen, x - 21, y + 20, 42, 6, slot.hp / most, ink.fill);
+    text(pen, out ? say("out", "pada") : `${slot.hp}`, x, y + 36, {
       size: 14,
       align: "center",
       color: out ? pen.theme.quiet : pen.theme.text,
@@ -291,13 +282,13 @@ export function benchPlace(number: number, side: 0 | 1): { x: number; y: number;
 }
 
 /** Words over the creature that they concern, in the order of the turn. */
-function drawEvents(pen: Pen, frame: CreaturesFrame, pair: Pair, t: number): void {
+function drawEvents(pen: Pen, frame: Frame, match: MatchView, t: number): void {
   const stacked = [0, 0];
-  pair[6].forEach((event, at) => {
-    const words = wordsOf(pen, frame, pair, event);
-    const side = event[1];
+  match.events.forEach((event, at) => {
+    const words = wordsOf(pen, frame, match, event);
+    const { side } = event;
     if (!words) return;
-    const begun = clamp((t / MOTION) * pair[6].length - at);
+    const begun = clamp((t / MOTION) * match.events.length - at);
     const x = side ? DUEL.width - 16 : 16;
     const y = 176 + (stacked[side] ?? 0) * 26 + (1 - begun) * 12;
     stacked[side] = (stacked[side] ?? 0) + 1;
@@ -309,12 +300,12 @@ function drawEvents(pen: Pen, frame: CreaturesFrame, pair: Pair, t: number): voi
 
 function wordsOf(
   pen: Pen,
-  frame: CreaturesFrame,
-  pair: Pair,
-  event: Event,
+  frame: Frame,
+  match: MatchView,
+  event: EventView,
 ): { text: string; size: number; color: string } | null {
   const { theme } = pen;
-  const [what, side, slot, number, amount, effect, sameType] = event;
+  const { what, side, slot, number, amount, effect, same_type: sameType } = event;
   const plain = (words: string, color = theme.text): { text: string; size: number; color: string } => ({
     text: words,
     size: 19,
@@ -340,7 +331,7 @@ function wordsOf(
       [number ? `ATK ${change(number)}` : "", amount ? `DEF ${change(amount)}` : ""].filter(Boolean).join(" "),
     );
   if (what === "switch") {
-    const name = species(frame, slotOf(pair[5][side as 0 | 1], slot)?.[0] ?? 0)?.[0] ?? "";
+    const name = species(frame, slotOf(match.sides[side as 0 | 1], slot)?.creature ?? 0)?.name ?? "";
     return plain(
       number === 0 ? say(`${name} enters`, `wchodzi ${name}`) : say(`switch to ${name}`, `zmiana: ${name}`),
       theme.quiet,
@@ -353,50 +344,43 @@ function change(by: number): string {
   return `${by > 0 ? "+" : "−"}${Math.abs(by)}%`;
 }
 
-export function duelFacts(frame: CreaturesFrame, pair: Pair, x: number, y: number): Fact[] {
+export function duelFacts(frame: Frame, match: MatchView, x: number, y: number): Fact[] {
   const side = x < HALF ? 0 : 1;
-  const now = pair[5][side];
-  const found =
-    y < 456
-      ? now[5].find(([number]) => number === now[0])
-      : now[5].find(([number]) => Math.abs(benchPlace(number, side).x - x) < 28);
-  if (!found) return [];
-  const [creature, hp, atk, def, poison, ticks, ...pp] = found[1];
-  const kind = species(frame, creature);
+  const { active, slots } = match.sides[side];
+  const found = slots.find(({ slot }) => (y < 456 ? slot === active : Math.abs(benchPlace(slot, side).x - x) < 28));
+  const kind = found && species(frame, found.creature);
   if (!kind) return [];
-  const types = [kind[2], kind[3]].filter((type) => type > 0).map((type) => local(frame.types[type - 1]));
+  const types = [kind.type1, kind.type2].filter((type) => type > 0).map((type) => local(frame.types[type - 1]));
+  const { poison_damage: poison, poison_turns: ticks, pp } = found;
   return [
-    { label: say("creature", "stworek"), value: `${kind[0]} (${creature})` },
+    { label: say("creature", "stworek"), value: `${kind.name} (${found.creature})` },
     { label: say("types", "typy"), value: types.join(", ") },
-    { label: "HP", value: `${hp} / ${kind[4]}` },
-    { label: say("bonuses", "premie"), value: `ATK ${atk}%, DEF ${def}%` },
+    { label: "HP", value: `${found.hp} / ${kind.hp}` },
+    { label: say("bonuses", "premie"), value: `ATK ${found.atk_bonus}%, DEF ${found.def_bonus}%` },
     ...(ticks > 0 ? [{ label: say("poison", "trucizna"), value: `${poison} × ${ticks}` }] : []),
-    { label: "PP", value: kind[5].map((id, at) => `${local(frame.moves[id - 1]?.[0])} ${pp[at]}`).join(", ") },
+    { label: "PP", value: kind.moves.map((id, at) => `${local(frame.moves[id - 1]?.name)} ${pp[at]}`).join(", ") },
   ];
 }
 
-/** A small picture of HP, for tiles too small for a duel. */
-export function drawTiny(pen: Pen, frame: CreaturesFrame, pair: Pair): void {
-  const [, , , counted, results] = pair;
+/** A small picture of HP, for tiles too small for a duel, and for matches of which nothing more is known. */
+export function drawTiny(pen: Pen, frame: Frame, pair: PairView, match: MatchView | undefined): void {
+  const { counted, results, healthy } = pair;
   ([0, 1] as const).forEach((side) => {
-    const ink = pen.team(pair[side]);
-    const now = pair[5][side];
+    const ink = pen.team(teamOn(pair, side));
+    const now = match?.sides[side];
     const x = side ? HALF * 1.5 : HALF * 0.5;
-    const slot = slotOf(now, now[0]);
+    const slot = now && slotOf(now, now.active);
     box(pen, side ? HALF + 8 : 0, 0, HALF - 8, DUEL.height, 16, pen.theme.ground);
     text(pen, ink.short, x, 60, { size: 72, weight: 700, align: "center" });
     if (slot) {
-      drawBody(pen, slot[0], x, 230, 88, side ? -1 : 1, ink.fill, ink.line, ink.text);
-      ring(pen, x, 230, 132, 16, slot[1] / (species(frame, slot[0])?.[4] ?? 1), ink.fill, pen.theme.raised);
+      drawBody(pen, slot.creature, x, 230, 88, side ? -1 : 1, ink.fill, ink.line, ink.text);
+      ring(pen, x, 230, 132, 16, slot.hp / (species(frame, slot.creature)?.hp ?? 1), ink.fill, pen.theme.raised);
     }
-    for (const [number, one] of now[5])
-      disc(pen, x + (number - 3.5) * 52, 424, 20, one[1] > 0 ? ink.fill : undefined, ink.fill, 5);
+    if (!now) text(pen, `${healthy[side]}`, x, 230, { size: 120, weight: 700, align: "center" });
+    for (const one of now?.slots ?? [])
+      disc(pen, x + (one.slot - 3.5) * 52, 424, 20, one.hp > 0 ? ink.fill : undefined, ink.fill, 5);
     results.forEach((result, at) => mark(pen, side ? turned(result) : result, x + (at - 0.5) * 70, 500, ink, 24));
     if (results.length < 2)
-      text(pen, results.length === 1 && side ? `${counted}` : side ? `${counted}` : "", HALF * 1.5 + 90, 500, {
-        size: 60,
-        align: "center",
-        color: pen.theme.quiet,
-      });
+      text(pen, side ? `${counted}` : "", HALF * 1.5 + 90, 500, { size: 60, align: "center", color: pen.theme.quiet });
   });
 }

@@ -1,102 +1,59 @@
-/** Frames of creatures, as games/creatures/view.py makes them; records are arrays. */
+/** What all parts of the board ask of a frame. */
 
-import { say, type Name } from "arena24/kit";
+import type { Frame, MatchView, PairView, Result, SideView, SlotView, SpeciesView } from "arena24/frames/creatures";
+import { say } from "arena24/kit";
 
-export type Species = [name: string, price: number, type1: number, type2: number, hp: number, moves: number[]];
-export type Move = [name: Name, type: number, pp: number];
-export type Deed = [action: "FIGHT" | "SWITCH" | "NO_MOVE", number: number];
-export type Slot = [
-  creature: number,
-  hp: number,
-  atk: number,
-  def: number,
-  poison: number,
-  ticks: number,
-  pp1: number,
-  pp2: number,
-  pp3: number,
-  pp4: number,
-];
-export type Side = [
-  active: number,
-  pending: number,
-  resting: boolean,
-  last: Deed,
-  healthy: number,
-  slots: [number: number, slot: Slot][],
-];
-export type What =
-  "switch" | "fight" | "charge" | "blocked" | "hit" | "own damage" | "poison" | "tick" | "bonus" | "rest" | "faint";
-export type Event = [
-  what: What,
-  side: number,
-  slot: number,
-  number: number,
-  amount: number,
-  effect: number,
-  sameType: boolean,
-];
-export type Result = "WIN" | "LOSE" | "DRAW";
-export type Pair = [
-  one: number,
-  two: number,
-  first: number,
-  counted: number,
-  results: Result[],
-  sides: [Side, Side],
-  events: Event[],
-];
-
-export interface CreaturesFrame {
-  type: "public" | "team" | "full";
-  turn: number;
-  number: number;
-  phase: "REGISTRATION" | "PLAY" | "IDLE";
-  max_turns: number;
-  types: Name[];
-  creatures: Species[];
-  moves: Move[];
-  /** Points are told of everybody, behind a freeze of the own team alone. */
-  teams: [team: number, points: number | null, creatures: number[]][];
-  popularity: [creature: number, teams: number][];
-  pairs: Pair[];
-  /** TEAM. */
-  enrolled?: number[];
-  rivals?: number[];
-  /** TEAM: its own; FULL: all. */
-  orders?: [team: number, rival: number, order: Deed][];
-  /** FULL. */
-  enrolments?: [team: number, creatures: number[]][];
+/** A pair with its present match, where the frame has it in detail. */
+export interface Duel {
+  pair: PairView;
+  match: MatchView;
 }
 
-export function species(frame: CreaturesFrame, id: number): Species | undefined {
+/** The team on a side. */
+export function teamOn({ one, two }: { one: number; two: number }, side: number): number {
+  return side === 0 ? one : two;
+}
+
+export function species(frame: Frame, id: number): SpeciesView | undefined {
   return frame.creatures[id - 1];
 }
 
-export function keyOf([one, two]: Pair): string {
+export function keyOf({ one, two }: { one: number; two: number }): string {
   return `${one}-${two}`;
 }
 
-export function pairAt(frame: CreaturesFrame | null, key: string | null): Pair | undefined {
+export function pairAt(frame: Frame | null, key: string | null): PairView | undefined {
   return frame?.pairs.find((pair) => keyOf(pair) === key);
 }
 
+/** Of many matches a frame has some in detail: few, or the one that was asked for. */
+export function duelAt(frame: Frame | null, key: string | null): Duel | undefined {
+  const pair = pairAt(frame, key);
+  const match = frame?.matches.find((other) => keyOf(other) === key);
+  return pair && match ? { pair, match } : undefined;
+}
+
 /** The key of a team's own duel by the rival's number in the team's commands. */
-export function ownKey(frame: CreaturesFrame, number: number): string | null {
-  const rivals = frame.rivals ?? [];
+export function ownKey(frame: Frame, number: number): string | null {
+  const rivals = rivalsOf(frame);
   const rival = rivals[number - 1];
-  const own = frame.pairs.find(([one, two]) =>
+  const own = frame.pairs.find(({ one, two }) =>
     one === rival ? !rivals.includes(two) : two === rival && !rivals.includes(one),
   );
   return own ? keyOf(own) : null;
 }
 
-export function slotOf(side: Side, number: number): Slot | undefined {
-  return side[5].find(([other]) => other === number)?.[1];
+/** A team's rivals by their numbers in its commands; other viewers have none. */
+export function rivalsOf(frame: Frame): number[] {
+  return frame.type === "team" ? frame.rivals : [];
+}
+
+export function slotOf(side: SideView, number: number): SlotView | undefined {
+  return side.slots.find(({ slot }) => slot === number);
 }
 
 /** Where a pair stands, in a word. */
-export function stateOf([, , , , results]: Pair): string {
+export function stateOf({ results }: PairView): string {
   return results.length === 0
     ? say("match 1", "mecz 1")
     : results.length === 1
