@@ -41,7 +41,7 @@ export const creatures: Statement = {
       {
         title: "Numbers",
         text: [
-          "GET_CREATURES, GET_ATTACKS and GET_TYPES give the tables: 51 creatures, 45 moves, 12 types. The budget is 10000. A usual contest has turns of 2 s and a minute of registration. WAIT tells for every rival whether the match begins, goes on, or has ended and how.",
+          "GET_CREATURES, GET_ATTACKS and GET_TYPES give the tables. The usual ones have 51 creatures, 45 moves and 12 types; organisers may bring their own. The budget is usually 10000. A usual contest has turns of 2 s and a minute of registration. WAIT tells for every rival whether the match begins, goes on, or has ended and how.",
         ],
       },
       {
@@ -92,7 +92,7 @@ export const creatures: Statement = {
       {
         title: "Liczby",
         text: [
-          "Tabele podają GET_CREATURES, GET_ATTACKS i GET_TYPES: 51 stworów, 45 ruchów, 12 typów. Budżet to 10000. Zwykle na zawodach tury trwają 2 s, a zapisy minutę. WAIT mówi dla każdego rywala, czy mecz się zaczyna, trwa, czy skończył się i jak.",
+          "Tabele podają GET_CREATURES, GET_ATTACKS i GET_TYPES. Zwykle jest w nich 51 stworów, 45 ruchów i 12 typów, ale organizatorzy mogą mieć własne. Budżet to zwykle 10000. Zwykle na zawodach tury trwają 2 s, a zapisy minutę. WAIT mówi dla każdego rywala, czy mecz się zaczyna, trwa, czy skończył się i jak.",
         ],
       },
       {
