@@ -9,7 +9,7 @@ from arena24.store.archive import compress
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import read
-from arena24.store.records import Finish, Void
+from arena24.store.records import Finish, TurnEnd, Void
 from tests.cli.shell import arena24, complaint, said
 from tests.cli.test_verify import begin, finish, record
 from tests.server.contest import NOW
@@ -32,7 +32,7 @@ def damage(path: Path, text: bytes) -> None:
 def damaged_after_a_turn(folder: Folder, number: int) -> Path:
     """A running round whose second turn is broken."""
     journal = begin(folder, number)
-    journal.end_turn(1, remaining=1000.0, tempo=2.0, elapsed=5.0)
+    journal.end_turn(TurnEnd(1, 1000.0, 2.0, elapsed=5.0))
     journal.order(2, b"POUR 8")
     journal.order(2, b"POUR 9")
     journal.close()
@@ -46,7 +46,7 @@ def test_serving_a_finished_contest_credits_what_is_missing(folder: Folder, data
     finish(begin(folder, 3), RESULTS)
     played = begin(folder, 4)  # its last turn ended, and it was killed then
     for turn in (1, 2):
-        played.end_turn(turn, remaining=1000.0, tempo=3.0, elapsed=10.0 * turn)
+        played.end_turn(TurnEnd(turn, 1000.0, 3.0, elapsed=10.0 * turn))
     played.close()
     record(database, 1, RESULTS)
     over(database)

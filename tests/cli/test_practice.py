@@ -11,8 +11,8 @@ from arena24.games import battle, toy
 from arena24.games.core import TeamId
 from arena24.scripts.position import show_position
 from arena24.store.journal import Journal
-from arena24.store.records import Join, Order, TurnEnd
 from tests.cli.shell import arena24, complaint, said
+from tests.store.journals import note
 
 PIPED = """\
 import sys
@@ -176,14 +176,8 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     params = battle.GAME.quick
     outcome = sim.play(battle.GAME, [bots.find("battle", "walker")] * 2, params, 3)
     journal = Journal.create(path, outcome.header)
-    for one in outcome.records:
-        match one:
-            case Order(team, line):
-                journal.order(team, line)
-            case Join(team):
-                journal.join(team)
-            case TurnEnd(turn, remaining, tempo):
-                journal.end_turn(turn, remaining=remaining, tempo=tempo)
+    for record in outcome.records:
+        note(journal, record)
     journal.commit()
     return path
 

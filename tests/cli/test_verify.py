@@ -21,7 +21,7 @@ from arena24.store.fold import fold
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader, read
-from arena24.store.records import Header
+from arena24.store.records import Header, TurnEnd
 from arena24.store.rows import RoundRow
 from arena24.store.shelf import Shelf
 from tests.cli.shell import arena24, said
@@ -49,7 +49,7 @@ def begin(folder: Folder, number: int, params: dict[str, object] | None = None) 
 def finish(journal: Journal, results: dict[int, str]) -> Path:
     """Play it to its end."""
     for turn in (1, 2):
-        journal.end_turn(turn, remaining=inf, tempo=TEMPO)
+        journal.end_turn(TurnEnd(turn, inf, TEMPO))
     digest = fold(toy.GAME, journal.header, journal.records()).digest()
     journal.finish(elapsed=10.0, tempo=TEMPO, results=results, digest=digest)
     return journal.path
@@ -106,7 +106,7 @@ def test_a_journal_that_was_edited(folder: Folder, database: Database) -> None:
 def test_a_journal_of_other_rules_says_who_wrote_it(folder: Folder, database: Database) -> None:
     """Amended rules fold an old journal differently; whoever verifies it is told why that may be."""
     journal = begin(folder, 1)
-    journal.end_turn(1, remaining=inf, tempo=TEMPO, digest="0" * 32)
+    journal.end_turn(TurnEnd(1, inf, TEMPO, digest="0" * 32))
     journal.close()
     assert problems(folder)[0] == (
         "Toy1 round 1: the state after turn 1 differs from the journal's"
@@ -137,7 +137,7 @@ def test_a_value_that_is_not_that_of_its_result(folder: Folder, database: Databa
 def test_a_last_turn_that_was_played_twice(folder: Folder, database: Database) -> None:
     journal = begin(folder, 1)
     for turn in (1, 2, 2):
-        journal.end_turn(turn, remaining=inf, tempo=TEMPO)
+        journal.end_turn(TurnEnd(turn, inf, TEMPO))
     round_ = fold(toy.GAME, journal.header, journal.records())
     journal.finish(elapsed=10.0, tempo=TEMPO, results={1: "5", 2: "0"}, digest=round_.digest())
     record(database, 1, {1: "5", 2: "0"})
@@ -146,7 +146,7 @@ def test_a_last_turn_that_was_played_twice(folder: Folder, database: Database) -
 
 def test_a_turn_that_is_missing(folder: Folder, database: Database) -> None:
     journal = begin(folder, 1)
-    journal.end_turn(2, remaining=inf, tempo=TEMPO)
+    journal.end_turn(TurnEnd(2, inf, TEMPO))
     journal.close()
     assert problems(folder)[0] == "Toy1 round 1: turn 1 should end, and the journal ends turn 2"
 
@@ -154,7 +154,7 @@ def test_a_turn_that_is_missing(folder: Folder, database: Database) -> None:
 def test_a_round_that_ended_with_another_k_than_its_last_turn(folder: Folder, database: Database) -> None:
     journal = begin(folder, 1)
     for turn in (1, 2):
-        journal.end_turn(turn, remaining=inf, tempo=TEMPO, elapsed=5.0 * turn)
+        journal.end_turn(TurnEnd(turn, inf, TEMPO, elapsed=5.0 * turn))
     digest = fold(toy.GAME, journal.header, journal.records()).digest()
     journal.finish(elapsed=10.0, tempo=2.5, results={1: "5", 2: "0"}, digest=digest)
     database.record_round(RoundRow("Toy1", 1, 0.0, 10.0, 2.5), {1: "5", 2: "0"})

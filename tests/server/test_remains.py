@@ -25,7 +25,7 @@ from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.reader import read
-from arena24.store.records import Finish, Void
+from arena24.store.records import Finish, TurnEnd, Void
 from tests.cli.shell import until
 from tests.server.contest import toy_contest
 from tests.server.test_rehearsal import AtOnce
@@ -104,7 +104,7 @@ def test_a_round_whose_last_turn_ended_is_finished_with_its_k(folder: Folder, st
     server.now += 10.0
     assert server.world.round is not None
     server.world.round.end_turn(3580.0)
-    server.world._log.end_turn(2, remaining=3580.0, tempo=server.rounds._clock.tempo(), elapsed=20.0)  # and killed
+    server.world._log.end_turn(TurnEnd(2, 3580.0, server.rounds._clock.tempo(), elapsed=20.0))  # and killed
     later = start()
     assert later.interrupted is None
     assert later.rounds.number == 2

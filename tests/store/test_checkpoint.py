@@ -15,8 +15,9 @@ from arena24.store.checkpoint import Checkpoint
 from arena24.store.fold import Folding, fold, refold
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader
-from arena24.store.records import Join, Order, Record, TurnEnd
+from arena24.store.records import NO_DIGEST, Record, TurnEnd
 from tests.server.test_lockstep import shortened
+from tests.store.journals import note
 
 PLAYED = [name for name in (*catalogue.names(), "toy") if bots.names(name)]
 EVERY = 7  # turns between two checkpoints
@@ -33,15 +34,12 @@ def noted(path: Path, outcome: Outcome, game: core.AnyGame) -> Journal:
     folding = Folding(game, outcome.header)
     for record in outcome.records[: _last_turn(outcome.records)]:
         folding.take(record)
-        match record:
-            case Order(team, line):
-                journal.order(team, line)
-            case Join(team):
-                journal.join(team)
-            case TurnEnd(turn, remaining, tempo):
-                state = folding.round.state() if turn % EVERY == 0 else b""
-                digest = fingerprint(state) if state else "-"
-                journal.end_turn(turn, remaining=remaining, tempo=tempo, digest=digest, elapsed=1.0, state=state)
+        if isinstance(record, TurnEnd):
+            state = folding.round.state() if record.turn % EVERY == 0 else b""
+            digest = fingerprint(state) if state else NO_DIGEST
+            note(journal, record._replace(digest=digest, elapsed=1.0), state)
+        else:
+            note(journal, record)
     journal.commit()
     if journal.checkpoint is not None:
         checkpoint.write(path, journal.checkpoint)
@@ -70,7 +68,7 @@ def test_a_restart_gives_the_same_round(name: str, tmp_path: Path) -> None:
     for round_ in (again, expected):  # and it goes on alike
         round_.end_turn(1e6)
     assert again.digest() == expected.digest()
-    journal.end_turn(turn, remaining=1e6, tempo=1.0, elapsed=2.0, digest=again.digest(), state=again.state())
+    journal.end_turn(TurnEnd(turn, 1e6, 1.0, elapsed=2.0, digest=again.digest()), again.state())
     journal.close()
     with Reader(path) as reader:  # check sums and chain follow from what precedes them, which was not parsed
         assert fold(game, reader.header, reader).digest() == again.digest()

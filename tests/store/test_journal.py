@@ -40,14 +40,14 @@ def begun(path: Path) -> Journal:
     journal.order(1, b"MOVE 17 1 0")
     journal.join(3)
     journal.order(2, b"BUILD 3\t1 2 3")
-    journal.end_turn(1, remaining=3599.5, tempo=1.25, digest="c0ffee")
+    journal.end_turn(TurnEnd(1, 3599.5, 1.25, digest="c0ffee"))
     return journal
 
 
 def test_everything_reads_back(path: Path) -> None:
     journal = begun(path)
     journal.order(3, b"")
-    journal.end_turn(2, remaining=inf, tempo=1.0)
+    journal.end_turn(TurnEnd(2, inf, 1.0))
     journal.finish(elapsed=12.5, tempo=1.1, digest="f00d", results={1: "12", 2: "7/3", 3: "1.5"})
     reading = read(path)
     assert reading.header == HEADER
@@ -114,7 +114,7 @@ def test_orders_are_written_by_commit_and_in_one_go(path: Path, monkeypatch: pyt
     [
         (lambda journal: journal.commit(), 0),
         (lambda journal: journal.sync(), 1),
-        (lambda journal: journal.end_turn(1, remaining=1, tempo=1), 0),
+        (lambda journal: journal.end_turn(TurnEnd(1, 1, 1)), 0),
         (lambda journal: journal.finish(elapsed=1, tempo=1, results={}), 1),
         (lambda journal: journal.void("no"), 1),
     ],
@@ -182,7 +182,7 @@ def test_a_record_no_reader_would_take_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("digest", ["", "two words", "line\n", " "])
 def test_a_digest_is_one_word(path: Path, digest: str) -> None:
     with Journal.create(path, HEADER) as journal, pytest.raises(ValueError, match="one word"):
-        journal.end_turn(1, remaining=1, tempo=1, digest=digest)
+        journal.end_turn(TurnEnd(1, 1, 1, digest=digest))
 
 
 # Resuming
@@ -191,13 +191,13 @@ def test_a_digest_is_one_word(path: Path, digest: str) -> None:
 def test_a_resumed_journal_is_the_same_as_one_never_interrupted(tmp_path: Path) -> None:
     with begun(tmp_path / "whole") as whole:
         whole.order(1, b"A")
-        whole.end_turn(2, remaining=5, tempo=2)
+        whole.end_turn(TurnEnd(2, 5, 2))
     begun(tmp_path / "parts").close()
     with Journal.resume(tmp_path / "parts") as parts:
         parts.order(1, b"A")
     with Journal.resume(tmp_path / "parts") as parts:
         assert parts.torn is None
-        parts.end_turn(2, remaining=5, tempo=2)
+        parts.end_turn(TurnEnd(2, 5, 2))
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
@@ -210,7 +210,7 @@ def test_resuming_cuts_a_torn_tail_and_goes_on(path: Path, cut: int) -> None:
     with Journal.resume(path) as journal:
         assert journal.torn == Torn(start, len(whole) - cut - start)
         journal.order(1, b"again")
-        journal.end_turn(1, remaining=3599.0, tempo=1.25)
+        journal.end_turn(TurnEnd(1, 3599.0, 1.25))
     reading = read(path)
     assert reading.torn is None
     assert reading.records[3] == Order(1, b"again")

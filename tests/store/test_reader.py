@@ -11,7 +11,7 @@ from arena24.store.chain import Chain, numbered
 from arena24.store.errors import BrokenJournal
 from arena24.store.journal import Journal
 from arena24.store.reader import MAX_LINE, Reader, Torn, read
-from arena24.store.records import FORMAT, Header, Order, Record
+from arena24.store.records import FORMAT, Header, Order, Record, TurnEnd
 
 from .test_journal import HEADER
 
@@ -25,7 +25,7 @@ def write(path: Path, turns: int) -> bytes:
             journal.order(turn % 3, b"MOVE %d 1 0" % turn)
             journal.order(2, b"\t\x00 \xff")
             journal.join(turn)
-            journal.end_turn(turn, remaining=1000.0 - turn, tempo=1.0 + turn / 7, digest="0123abcd")
+            journal.end_turn(TurnEnd(turn, 1000.0 - turn, 1.0 + turn / 7, digest="0123abcd"))
     return path.read_bytes()
 
 
@@ -58,7 +58,7 @@ def test_resume_after_any_cut_of_the_last_lines_reads_clean(tmp_path: Path) -> N
         path.write_bytes(whole[:size])
         with Journal.resume(path) as journal:
             journal.order(1, b"on")
-            journal.end_turn(99, remaining=1, tempo=1)
+            journal.end_turn(TurnEnd(99, 1, 1))
         reading = read(path)
         assert reading.torn is None
         assert reading.records[-2] == Order(1, b"on")

@@ -23,7 +23,7 @@ from arena24.store.fold import header_of
 from arena24.store.folder import Folder
 from arena24.store.journal import Journal
 from arena24.store.passwords import hash_password
-from arena24.store.records import exact
+from arena24.store.records import TurnEnd, exact
 from arena24.store.rows import RoundRow, Server
 from arena24.store.status import ServerStatus, Status, write_status
 from arena24.store.web import WebDatabase
@@ -85,7 +85,7 @@ class Play:
             turn = self.round.turn
             self.round.end_turn(1000.0)
             self._orders.turn_ended()
-            self.journal.end_turn(turn, remaining=1000.0, tempo=1.0, digest=self.round.digest())
+            self.journal.end_turn(TurnEnd(turn, 1000.0, 1.0, digest=self.round.digest()))
 
     def finish(self, at: float, results: Mapping[int, float] | None = None) -> None:
         """The round is over, with its own results or given ones, and everything is where a server would put it."""

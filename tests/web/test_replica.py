@@ -69,7 +69,7 @@ def test_a_round_that_cannot_be_folded_is_dropped_until_the_next(web: Web, conte
 
     play = contest.play("Toy1", 1)
     play.end_turns(1)
-    play.journal.end_turn(2, remaining=1.0, tempo=1.0, digest="wrong")
+    play.journal.end_turn(TurnEnd(2, 1.0, 1.0, digest="wrong"))
     follower = web.site.followers["Toy1"]
     until(lambda: follower.problem is not None)
     assert web.get("/api/boards/Toy1/1", 404)["error"] == "the running round cannot be shown at present"

@@ -75,7 +75,7 @@ def _first(records: Iterable[Record], turns: int) -> Iterator[Record]:
     left = iter(records)
     for _ in range(turns):
         yield from takewhile(lambda one: not isinstance(one, TurnEnd), left)
-        yield TurnEnd(0, 0.0, 1.0, "-", "")
+        yield TurnEnd(0, 0.0, 1.0)
 
 
 def _opening(game: AnyGame, header: Header, round_: Round, before: list[Record]) -> Opening:

@@ -19,7 +19,7 @@ from arena24.server.counts import CommandCounts
 from arena24.server.limits import Limits
 from arena24.store.fold import refold
 from arena24.store.log import Log
-from arena24.store.records import NO_DIGEST
+from arena24.store.records import NO_DIGEST, TurnEnd
 
 SLICE = 512  # lines executed in one go; then the event loop, and with it the tick, gets its chance
 STATE_EVERY = 50  # turns between two fingerprints in the journal: enough to find where a fold goes astray
@@ -146,14 +146,9 @@ class World:
             self._give_up(f"turn {turn} cannot be resolved: {exception!r}")
             return
         state = round_.state() if turn % STATE_EVERY == 0 or self._log.backlog > LONG_BACKLOG else b""
-        self._log.end_turn(
-            turn,
-            remaining=remaining,
-            tempo=self._clock.tempo(),
-            digest=fingerprint(state) if state else NO_DIGEST,
-            elapsed=self._clock.elapsed(),
-            state=state,
-        )
+        digest = fingerprint(state) if state else NO_DIGEST
+        end = TurnEnd(turn, remaining, self._clock.tempo(), digest, elapsed=self._clock.elapsed())
+        self._log.end_turn(end, state)
         if not round_.finished and round_.turn == turn:
             return  # the same turn goes on: nobody is released (creatures 5.2)
         self._count()

@@ -26,7 +26,7 @@ from arena24.sim.guest import Guest, Talker
 from arena24.sim.notebook import Notebook
 from arena24.sim.stubs import binder_of
 from arena24.store.fold import fold
-from arena24.store.records import NO_DIGEST, Join, Order, TurnEnd
+from arena24.store.records import Join, Order, TurnEnd
 
 Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
 Observer = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
@@ -191,7 +191,7 @@ class Table:
         round_, turn = self.round, self.round.turn
         self.time += round_.turn_length()
         round_.end_turn(math.inf)
-        self.notebook.note(TurnEnd(turn, math.inf, 1.0, NO_DIGEST, chain=""))
+        self.notebook.note(TurnEnd(turn, math.inf, 1.0))
         if round_.turn != turn:
             for seat in self.seats:
                 seat.used = seat.in_vain = 0

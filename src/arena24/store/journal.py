@@ -3,8 +3,8 @@
     with Journal.create(path, header) as journal:
         journal.order(3, b"MOVE 17 1 0")        # executed: noted in memory
         journal.commit()                        # handed to the operating system: now the replies may leave
-        journal.end_turn(1, remaining=..., tempo=..., digest=...)                      # committed; time for a sync
-        journal.finish(elapsed=..., tempo=..., digest=..., results={3: "7/3"})         # on the disk, closed
+        journal.end_turn(TurnEnd(1, remaining, tempo, digest))      # committed; time for a sync
+        journal.finish(elapsed=..., tempo=..., digest=..., results={3: "7/3"})      # on the disk, closed
 
 What was committed survives kill -9, what was synced survives a power loss. Read it back with `reader.read`; go
 on after a crash with `Journal.resume`. `records` describes the text.
@@ -121,21 +121,11 @@ class Journal:
         """Note that a team joined."""
         self._append(join_content(team))
 
-    def end_turn(
-        self,
-        turn: int,
-        *,
-        remaining: float,
-        tempo: float,
-        digest: str = NO_DIGEST,
-        elapsed: float | None = None,
-        state: bytes = b"",
-    ) -> None:
+    def end_turn(self, end: TurnEnd, state: bytes = b"") -> None:
         """Note the end of a turn, and commit; the caller has the disk synced (`sync.Syncer`) when nobody waits.
 
         The state, if it is given, is that of the digest: it becomes the `checkpoint`.
         """
-        end = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
         content = turn_content(end)
         self._chain.cover(self._gather())
         if state:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from arena24.store.records import NO_DIGEST, Finish, Header, Join, Order, Record, TurnEnd, Void
+from arena24.store.records import Finish, Header, Join, Order, Record, TurnEnd, Void
 
 
 class Log(Protocol):
@@ -23,16 +23,7 @@ class Log(Protocol):
     def join(self, team: int) -> None:
         """Note that a team joined."""
 
-    def end_turn(
-        self,
-        turn: int,
-        *,
-        remaining: float,
-        tempo: float,
-        digest: str = NO_DIGEST,
-        elapsed: float | None = None,
-        state: bytes = b"",
-    ) -> None:
+    def end_turn(self, end: TurnEnd, state: bytes = b"") -> None:
         """Note the end of a turn; the state, if it is given, is that of the digest."""
 
     def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
@@ -71,19 +62,10 @@ class MemoryLog:
         """Note that a team joined."""
         self._records.append(Join(team))
 
-    def end_turn(
-        self,
-        turn: int,
-        *,
-        remaining: float,
-        tempo: float,
-        digest: str = NO_DIGEST,
-        elapsed: float | None = None,
-        state: bytes = b"",
-    ) -> None:
+    def end_turn(self, end: TurnEnd, state: bytes = b"") -> None:
         """Note the end of a turn; the state, if it is given, is that of the digest."""
-        self.last_turn = TurnEnd(turn, remaining, tempo, digest, "", elapsed)
-        self._records.append(self.last_turn)
+        self.last_turn = end
+        self._records.append(end)
 
     def finish(self, *, elapsed: float, tempo: float, results: Mapping[int, str], digest: str) -> None:
         """Note the end of the round."""

@@ -70,8 +70,8 @@ class TurnEnd(NamedTuple):
     turn: int
     remaining: float
     tempo: float
-    digest: str
-    chain: str
+    digest: str = NO_DIGEST
+    chain: str = ""  # the journal's, made as it is written
     elapsed: float | None = None  # contest seconds played; None: of an earlier version, which did not note them
 
 
