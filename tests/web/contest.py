@@ -220,13 +220,18 @@ class Ear:
     async def _send(self, message: Any) -> None:
         self._parts.append(message.get("body", b"%d\n\n" % message.get("status", 0)))
 
-    def heard(self) -> list[str]:
+    def heard(self, *, since: int | None = None) -> list[str]:
         """The status, and all different messages, as soon as nothing more comes."""
         # Between two beats in a row the stream has looked for messages, and found none.
-        known = len(self._parts)
+        known = self.parts if since is None else since
         until(lambda: self._parts[known:][-2:] == [b": \n\n"] * 2 or self._done.done())
         messages = b"".join(self._parts).decode().split("\n\n")
         return sorted({message for message in messages if message not in ("", ": ")})
+
+    @property
+    def parts(self) -> int:
+        """How much has come so far."""
+        return len(self._parts)
 
     def ended(self) -> list[str]:
         """The same, as soon as the server has ended the stream."""
@@ -236,6 +241,15 @@ class Ear:
     def close(self) -> None:
         """Go away."""
         self._done.cancel()
+
+
+def heard(ears: Mapping[str, Ear]) -> dict[str, Any]:
+    """What each of them has heard; they wait for the same beats, and then go away."""
+    known = {address: ear.parts for address, ear in ears.items()}
+    found = {address: ear.heard(since=known[address]) for address, ear in ears.items()}
+    for ear in ears.values():
+        ear.close()
+    return found
 
 
 def _cookies(web: Web) -> bytes:

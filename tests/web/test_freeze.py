@@ -8,7 +8,7 @@ import pytest
 
 from arena24.web import boards, streams
 from tests.web.addresses import GETS, STREAMS, addresses, files
-from tests.web.contest import HASHED, NOON, Contest, Ear, Play, Web, report
+from tests.web.contest import HASHED, NOON, Contest, Ear, Play, Web, heard, report
 
 LATER = 300.0  # the contest clock of all futures
 EVERYWHERE = [*(address for route in GETS for address in addresses(route)), *files()]
@@ -102,13 +102,6 @@ def walk(web: Web) -> Told:
     return found
 
 
-def listened(ears: dict[str, Ear]) -> Told:
-    found: Told = {address: ear.heard() for address, ear in ears.items()}
-    for ear in ears.values():
-        ear.close()
-    return found
-
-
 def lived_through(past: Past, freeze: Future, future: Future) -> dict[str, Told]:
     """What a web that was there all the time tells to nobody, and one that is started afterwards to a team, too."""
     found = {}
@@ -123,12 +116,12 @@ def lived_through(past: Past, freeze: Future, future: Future) -> dict[str, Told]
         web.look()
         assert web.get("/api/contest")["frozen"]
         found["nobody, there all the time"] = walk(web)
-        found["nobody, listening all the time"] = listened(ears)
+        found["nobody, listening all the time"] = heard(ears)
     with past.contest.web() as web:
         for who in (None, "team3"):
             web.log_in(who)
             found[f"{who}, afterwards"] = walk(web)
-            found[f"{who}, listening afterwards"] = listened({address: Ear(web, address) for address in LISTENED})
+            found[f"{who}, listening afterwards"] = heard({address: Ear(web, address) for address in LISTENED})
     past.contest.close()
     return found
 
@@ -142,11 +135,15 @@ def is_own(address: str, answer: Any) -> bool:
     return b'"view":' not in answer[2] or b'"view":"team"' in answer[2] if isinstance(answer, tuple) else True
 
 
-@pytest.mark.parametrize(("freeze", "more"), [(by_hand, ""), (as_planned, "freeze_at = 100")])
-def test_all_futures_look_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, freeze: Future, more: str) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+@pytest.mark.parametrize(
+    ("freeze", "more", "futures"),
+    [(by_hand, "", (quiet, stormy, broken)), (as_planned, "freeze_at = 100", (quiet, stormy))],
+)
+def test_all_futures_look_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, freeze: Future, more: str, futures: tuple[Future, ...]
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
     monkeypatch.setattr(boards, "SOON", 60.0)
-    futures = (quiet, stormy, broken)
     calm, *others = (lived_through(Past(tmp_path / each.__name__, more), freeze, each) for each in futures)
     for situation, before in calm.items():
         for other in others:

@@ -11,7 +11,7 @@ from arena24.web import boards, streams
 from arena24.web.app import ROUTES
 from arena24.web.marks import bot_token
 from tests.web.addresses import IN_QUERY, addresses
-from tests.web.contest import NOON, Contest, Ear, Play, Web, report
+from tests.web.contest import NOON, Contest, Ear, Play, Web, heard, report
 
 ASKING: Final = 4  # the team that asks; it does nothing itself
 SERVERS = """
@@ -134,13 +134,6 @@ def told(web: Web, headers: dict[str, str]) -> dict[str, Any]:
     return found
 
 
-def heard(ears: dict[str, Ear]) -> dict[str, Any]:
-    found = {address: ear.heard() for address, ear in ears.items()}
-    for ear in ears.values():
-        ear.close()
-    return found
-
-
 def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
     contest = Contest(path, boards="full", servers=SERVERS)
     first = [contest.play(name, 1) for name in NAMES]
@@ -184,7 +177,7 @@ def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
     monkeypatch.setattr(boards, "SOON", 60.0)
 
 
