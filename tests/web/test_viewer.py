@@ -1,8 +1,10 @@
 """The built viewer: what is committed is what its sources make. With Node and viewer/node_modules (`make viewer`)."""
 
+import json
 import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,25 @@ def test_what_is_pinned_is_pinned_exactly_and_names_no_host() -> None:
     assert re.findall(r'": "[\^~*]', package) == []
     assert "://" not in package
     assert not (VIEWER / "package-lock.json").exists()
+
+
+@with_node
+def test_what_is_installed_is_what_is_pinned() -> None:
+    """What packages bring is pinned, too, by `overrides`: a lock file would name hosts."""
+    package = json.loads((VIEWER / "package.json").read_text())
+    direct, installed = set(package["devDependencies"].items()), _installed()
+    found = installed - direct
+    versions = Counter(name for name, _ in found)
+    wanted = {name if versions[name] == 1 else f"{name}@^{version}": version for name, version in sorted(found)}
+    assert direct <= installed, "remove viewer/node_modules and run `make viewer`"
+    assert package["overrides"] == wanted, "put the right one into viewer/package.json: " + json.dumps(wanted, indent=2)
+
+
+def _installed() -> set[tuple[str, str]]:
+    """Names and versions, as npm notes them, but for what belongs to one kind of machine: who brings it pins it."""
+    noted = json.loads((VIEWER / "node_modules" / ".package-lock.json").read_text())["packages"]
+    return {
+        (path.rpartition("node_modules/")[2], package["version"])
+        for path, package in noted.items()
+        if not package.get("optional")
+    }
