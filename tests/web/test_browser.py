@@ -9,11 +9,12 @@ import tomllib
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
-from tests.cli.shell import process, until
+from tests.cli.shell import process, said, until
 from tests.web.test_process import web_of
 
 CHROMIUM = shutil.which("chromium")
@@ -51,6 +52,7 @@ class Site:
     passwords: dict[str, str]
     browser: Browser
     pid: int  # of the supervisor
+    contest: Path
     faults: list[str] = field(default_factory=list)
 
     @contextlib.contextmanager
@@ -93,7 +95,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
             known = dict(line.split(maxsplit=1) for line in passwords.read_text().splitlines())
-            yield Site(address, known, browser, demo.process.pid)
+            yield Site(address, known, browser, demo.process.pid, contest)
             browser.close()
         demo.interrupt()
 
@@ -235,6 +237,65 @@ def _small_and_polish(site: Site) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+NONE = "{}"
+BROKEN = """export const kit = 1;
+export default () => ({
+  scene: () => ({ width: 1, height: 1 }), facts: () => [], news: () => [], rows: () => [],
+  draw(pen) { pen.ctx.save(); pen.ctx.clip(); throw new Error("no ink"); },
+});"""
+
+
+@contextlib.contextmanager
+def _instead(site: Site, game: str, status: int, text: str) -> Iterator[Page]:
+    """A page to which another board is given; what it says about that is no fault."""
+    context = site.browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    answer = {"status": status, "body": text, "content_type": "text/javascript"}
+    page.route(f"**/games/{game}/board.js*", lambda route: route.fulfill(**answer))
+    page.goto(f"{site.address}/#/boards/{game.title()}1/1?turn=2")
+    yield page
+    context.close()
+
+
+def _other_boards(site: Site) -> None:
+    """A game without a board is drawn all the same; one that fails is named, and drawn; another game is as it was."""
+    with _instead(site, "battle", 404, NONE) as page:
+        _drawn(page)
+        expect(page.get_by_role("alert")).to_have_count(0)
+    for game, text, told in (
+        ("flood", BROKEN, "The board of flood failed in draw (Error: no ink)"),
+        ("treasure", BROKEN.replace("1", "9", 1), "The board of treasure was written for version 9"),
+        ("robots", "export default (", "The board of robots does not load (SyntaxError"),
+    ):
+        with _instead(site, game, 200, text) as page:
+            expect(page.get_by_role("alert")).to_contain_text(told)
+            _drawn(page)
+            page.unroute_all()
+            page.get_by_role("button", name="Try again").click()
+            expect(page.get_by_role("alert")).to_have_count(0)
+            page.goto(f"{site.address}/#/boards/Cards1/1?turn=2")
+            expect(page.locator("h1.name")).to_have_text("Cards1")
+            _drawn(page)
+
+
+def _file(site: Site) -> None:
+    """A replay in a file is drawn by the board that it carries, without asking anybody."""
+    path = site.contest.parent / "replay.html"
+    said("replay", site.contest, "Treasure1", 1, "-o", path)
+    context = site.browser.new_context(offline=True)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("console", site._said)
+    page.on("request", lambda request: asked.append(request.url.partition(":")[0]))
+    page.goto(f"{path.as_uri()}#/?turn=2")
+    _drawn(page)
+    expect(page.locator("aside.left li")).to_have_count(4)  # its own board knows scores
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert asked == ["file", "blob"]
+    context.close()
+
+
 def _next_round(site: Site) -> None:
     """Who follows a live board is carried into the next round."""
     number = "h1.name ~ span b"
@@ -284,6 +345,8 @@ def test_the_site_in_a_browser(site: Site) -> None:
     _hall(site)
     _small_and_polish(site)
     _desks(site)
+    _other_boards(site)
+    _file(site)
     _next_round(site)
     assert site.faults == []
     _comes_back(site)

@@ -2,10 +2,14 @@
 
 from functools import cache
 from importlib import resources
+from pathlib import Path
 
 from arena24.games.catalogue import find
 
 NAME = "board.js"
+
+TYPES = Path(__file__).parent / "kit.d.ts"
+"""What they may use, for their authors; built with the viewer."""
 
 
 @cache

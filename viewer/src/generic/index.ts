@@ -46,7 +46,7 @@ export const generic: Board = {
     return [place, ...here.flatMap(({ from }) => [{ label: "", value: from.table }, ...factsOf(from)])];
   },
 
-  news: (frame) => (contents(frame).tables.find(({ name }) => name === "events")?.entries ?? []).map(newsOf),
+  news: (frame) => contents(frame).events.map(newsOf),
 
   rows(frame) {
     const best = scored(contents(frame).tables);

@@ -80,7 +80,7 @@ function stacked(tables: Table[], room: Rect, columns: number, size: number): Pi
   const line = size * 1.55;
   const across = Math.min(columns, Math.max(1, tables.length));
   const lines = Math.floor(room.h / line);
-  const fits = Math.max(1, Math.floor(lines / 4)) * across; // a title, names, a line, and what is left out
+  const fits = Math.max(1, Math.floor((lines - 1) / 4)) * across; // a title, names, a line, and what is left out
   const [kept, left] = [tables.slice(0, fits), tables.slice(fits)];
   const shown: Shown[] = [];
   for (let column = 0; column < across; column += 1) {

@@ -35,6 +35,8 @@ export interface Contents {
   facts: { label: string; value: string }[];
   fields: Fields[];
   tables: Table[];
+  /** They are told as news. */
+  events: Entry[];
 }
 
 type Dict = Record<string, unknown>;
@@ -43,6 +45,7 @@ const TEAM = ["team", "owner", "player"]; // names under which a record says who
 const DEEP = 2; // objects inside objects are opened this far
 const LONG = 40; // letters of a cell
 const NEVER = new Set(["type"]);
+const EVENTS = "events";
 
 const scalar = (value: unknown): value is Scalar => ["string", "number", "boolean"].includes(typeof value);
 const dict = (value: unknown): value is Dict => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -79,14 +82,14 @@ function fielded(value: unknown[]): value is string[] {
 const known = new WeakMap<object, Contents>();
 
 export function contents(frame: unknown): Contents {
-  if (!dict(frame)) return { facts: [{ label: "", value: shown(frame) }], fields: [], tables: [] };
+  if (!dict(frame)) return { facts: [{ label: "", value: shown(frame) }], fields: [], tables: [], events: [] };
   let found = known.get(frame);
   if (!found) known.set(frame, (found = read(frame)));
   return found;
 }
 
 function read(frame: Dict): Contents {
-  const found: Contents = { facts: [], fields: [], tables: [] };
+  const found: Contents = { facts: [], fields: [], tables: [], events: [] };
   const places: (readonly [x: number, y: number, counted: boolean, entry: Entry])[] = [];
 
   function take(name: string, value: unknown, depth: number): void {
@@ -133,6 +136,8 @@ function read(frame: Dict): Contents {
   }
 
   for (const [name, value] of Object.entries(frame)) if (!NEVER.has(name)) take(name, value, 0);
+  const events = found.tables.findIndex(({ name }) => name === EVENTS);
+  if (events >= 0) found.events = found.tables.splice(events, 1)[0]!.entries;
   for (const fields of found.fields) fields.things = standing(fields, places);
   return found;
 }

@@ -2,7 +2,7 @@
 
 export type Json = unknown;
 
-/** World units; the player fits, zooms and pans. */
+/** World units; the page fits, zooms and pans. */
 export interface Scene {
   width: number;
   height: number;
@@ -97,16 +97,9 @@ export interface Tile {
   teams: number[];
 }
 
-/** What a game's `board.js` exports. `Kit` is all that this kit has. */
-export interface BoardModule<Kit, F = Json> {
-  /** The version of the kit that the board was written for. */
-  kit: number;
-  default(kit: Kit): Board<F>;
-}
-
 export interface Board<F = Json> {
   scene(frame: F, focus: string | null, narrow: boolean): Scene;
-  /** Layers that do not move (terrain, walls), cached by the player while `stillKey` is the same. */
+  /** Layers that do not move (terrain, walls), kept by the page while `stillKey` is the same. */
   still?(pen: Pen, frame: F, focus: string | null): void;
   stillKey?(frame: F, focus: string | null): string;
   /** t: 0 at the turn's opening .. 1; motion ends by 0.35. */
@@ -114,7 +107,7 @@ export interface Board<F = Json> {
   facts(frame: F, x: number, y: number, focus: string | null, narrow: boolean): Fact[];
   news(frame: F, before: F | null): News[];
   rows(frame: F): Row[];
-  /** Overview; the player draws each small with draw(focus = key). */
+  /** Overview; the page draws each small with draw(focus = key). */
   tiles?(frame: F): Tile[];
   /**
    * Marks that bots draw (docs/web.md has their coordinates): where a pair of the game's own numbers is in the world,
