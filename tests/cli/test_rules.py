@@ -53,6 +53,12 @@ def test_parts() -> None:
     assert read("platform", "P34").startswith("- **P34**")
 
 
+def test_a_game_without_a_rulebook_has_its_statement() -> None:
+    assert read("toy") == (ROOT / "src/arena24/games/toy/statement/en.md").read_text()
+    assert read("toy", "goal").startswith("## Goal\n")
+    assert complaint("rules", "toy", "7").endswith("it has\n       Goal\n       Commands to try")
+
+
 def test_what_people_get_wrong() -> None:
     assert complaint("rules", "chess").startswith("arena24: there is no rulebook 'chess'; there are: platform, battle,")
     assert "it has\n  1    The game in one paragraph\n" in complaint("rules", "flood", "99")

@@ -20,6 +20,7 @@ IN_PATH: Final[Values] = {
     "file": ("ranking.json", "ranking.csv", "ranking.html", "ranking.pdf"),
 }
 IN_QUERY: Final[Values] = {
+    "language": ("en", "pl", "../en"),
     "view": ("public", "full", "team", "all"),
     "team": (1, 5),
     "before": (0, 2, 1000),

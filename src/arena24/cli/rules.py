@@ -20,7 +20,7 @@ def rules(
         typer.Argument(metavar="[SECTION]", help="A number, a ruling, or a word of a title.", show_default=False),
     ] = None,
 ) -> None:
-    """Show the rulebook of a game, or a part of it.
+    """Show the rulebook of a game, or a part of it; the statement of a game that has none.
 
     In a terminal it is laid out and paged; in a pipe it is Markdown.
 
@@ -35,10 +35,11 @@ def rules(
     """
     if game is None:
         _list()
-    elif game not in rulebooks():
-        raise Complaint(f"there is no rulebook {game!r}; there are: {', '.join(rulebooks())}")
-    else:
+        return
+    try:
         _show(rulebook(game) if section is None else _part(game, section))
+    except LookupError as error:
+        raise Complaint(str(error)) from None
 
 
 def _list() -> None:
@@ -54,7 +55,8 @@ def _part(game: str, wanted: str) -> str:
     text = rulebook(game)
     found = passage(text, wanted)
     if found is None:
-        titles = "\n".join(f"  {part.number:<4} {part.title}" for part in sections(text) if part.number)
+        parts = [part for part in sections(text) if part.number] or sections(text)
+        titles = "\n".join(f"  {part.number:<4} {part.title}" for part in parts)
         raise Complaint(f"the rulebook of {game} has no section {wanted!r}; it has\n{titles}")
     return found
 

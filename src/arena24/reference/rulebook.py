@@ -30,16 +30,29 @@ class Section(NamedTuple):
 
 
 def rulebooks() -> tuple[str, ...]:
-    """The platform, and every game that has a rulebook."""
-    return tuple(name for name in (PLATFORM, *catalogue.names()) if _file(name).is_file())
+    """The platform, and every game that has a rulebook, or a statement at least."""
+    return tuple(name for name in (PLATFORM, *catalogue.names()) if _file(name) is not None)
 
 
 def rulebook(name: str) -> str:
-    """The rulebook of a game, or of the platform, as Markdown."""
-    return _file(name).read_text(encoding="utf-8")
+    """The rulebook of a game, or of the platform, as Markdown; the statement of a game that has none."""
+    file = _file(name)
+    if file is None:
+        raise LookupError(f"there is no rulebook {name!r}; there are: {', '.join(rulebooks())}")
+    return file.read_text(encoding="utf-8")
 
 
-def _file(name: str) -> Traversable:
+def _file(name: str) -> Traversable | None:
+    found = _ours(name)
+    if not found.is_file():
+        try:
+            found = files(catalogue.find(name).package) / "statement" / "en.md"
+        except catalogue.NoGame:
+            return None
+    return found if found.is_file() else None
+
+
+def _ours(name: str) -> Traversable:
     shipped = files(arena24) / SHIPPED
     # An editable install has them where they are written.
     folder = shipped if shipped.is_dir() else Path(arena24.__file__).parents[2] / "docs" / "rules"

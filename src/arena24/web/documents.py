@@ -162,6 +162,13 @@ class GameNote(Document, frozen=True, kw_only=True):
     errors: tuple[ErrorNote, ...]
 
 
+class Statement(Document, frozen=True, kw_only=True):
+    """What a game is about, as Markdown, in the language that was asked for if it is told in that."""
+
+    language: str
+    text: str
+
+
 class Sample(Document, frozen=True, kw_only=True):
     """A picture of a game and the one before it, and how they were recorded: in which turn of which round."""
 

@@ -1,6 +1,6 @@
 """Routes about games: what there is to read of them. It never changes, and is the same for everybody."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,9 +12,11 @@ from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
 from arena24.web.answers import Refusal, Sheet, packed, send, sheet
 from arena24.web.calls import Route, WebCall
-from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample
+from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample, Statement
 from arena24.web.modules import module_of
 from arena24.web.shapes import schema_of
+
+LANGUAGE = "en"  # in which everything is told
 
 
 async def games(call: WebCall) -> Response:
@@ -25,6 +27,16 @@ async def games(call: WebCall) -> Response:
 async def schema(call: WebCall) -> Response:
     """The JSON schema of a game's frames."""
     return send(call.request, _schema(_asked(call).id))
+
+
+async def statement(call: WebCall) -> Response:
+    """What a game is about: its rules in short, as Markdown."""
+    return send(call.request, _in_language(_statements(_asked(call).package), call))
+
+
+async def platform(call: WebCall) -> Response:
+    """What all games have in common, as Markdown."""
+    return send(call.request, _in_language(_statements(__package__), call))
 
 
 async def sample(call: WebCall) -> Response:
@@ -43,6 +55,13 @@ def _asked(call: WebCall) -> AnyGame:
         return catalogue.find(str(call.request.path_params["game"]))
     except catalogue.NoGame as error:
         raise Refusal(404, str(error)) from None
+
+
+def _in_language(sheets: Mapping[str, Sheet], call: WebCall) -> Sheet:
+    if not sheets:
+        raise Refusal(404, "there is no statement")
+    wanted = call.request.query_params.get("language", LANGUAGE)
+    return next(sheets[language] for language in (wanted, LANGUAGE, *sheets) if language in sheets)
 
 
 def _named(sheets: Mapping[str, Sheet], name: str) -> Sheet:
@@ -95,15 +114,30 @@ def _command(command: Command) -> CommandNote:
 
 @cache
 def _samples(package: str) -> Mapping[str, Sheet]:
-    """What is in the package, by name: nothing else can be asked for."""
-    folder = files(package) / "samples"
-    found = [file for file in folder.iterdir() if file.name.endswith(".json")] if folder.is_dir() else []
-    return {file.name.removesuffix(".json"): Sheet(file.read_bytes()) for file in found}
+    return {name: Sheet(text) for name, text in _kept(package, "samples", ".json")}
 
+
+@cache
+def _statements(package: str) -> Mapping[str, Sheet]:
+    found = _kept(package, "statement", ".md")
+    return {language: sheet(Statement(language=language, text=text.decode())) for language, text in found}
+
+
+def _kept(package: str, folder: str, kind: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a package by name: nothing else can be asked for."""
+    place = files(package) / folder
+    for file in sorted(place.iterdir(), key=lambda file: file.name) if place.is_dir() else ():
+        if file.name.endswith(kind):
+            yield file.name.removesuffix(kind), file.read_bytes()
+
+
+SPOKEN = {"language": "en or pl; another one if it is not told in that"}
 
 ROUTES = (
     Route("GET", "/api/games", games, list[GameNote]),
     Route("GET", "/api/games/{game}/schema", schema, dict[str, Any]),
+    Route("GET", "/api/games/{game}/statement", statement, Statement, query=SPOKEN),
+    Route("GET", "/api/statement", platform, Statement, query=SPOKEN),
     Route("GET", "/api/games/{game}/samples/{name}", sample, Sample),
     Route("GET", "/games/{game}/board.js", module, str),
 )

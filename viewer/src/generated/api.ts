@@ -11,6 +11,8 @@ export interface Gets {
   "/api/openapi.json": unknown;
   "/api/games": GameNote[];
   "/api/games/{game}/schema": Record<string, unknown>;
+  "/api/games/{game}/statement": Statement;
+  "/api/statement": Statement;
   "/api/games/{game}/samples/{name}": Sample;
   "/api/boards/{server}/{round}": BoardNote;
   "/api/boards/{server}/{round}/frames": Frames;
@@ -52,6 +54,8 @@ export interface Streams {
 /** What may be asked for besides what is in the path. */
 export interface Queries {
   "/api/servers/{server}/rounds": "before";
+  "/api/games/{game}/statement": "language";
+  "/api/statement": "language";
   "/api/boards/{server}/{round}": "view" | "team";
   "/api/boards/{server}/{round}/frames": "view" | "team" | "match" | "from" | "to";
   "/api/live/{server}": "view" | "team" | "match";
@@ -269,6 +273,12 @@ export type Kind = "query" | "order" | "wait";
 /** An error of a game. */
 export interface ErrorNote {
   code: number;
+  text: string;
+}
+
+/** What a game is about, as Markdown, in the language that was asked for if it is told in that. */
+export interface Statement {
+  language: string;
   text: string;
 }
 
