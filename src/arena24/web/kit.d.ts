@@ -206,7 +206,10 @@ declare module "arena24/kit" {
   /** A sentence with the names of its teams. */
   export function named(sentence: string, team: (id: number) => TeamInk): string;
   /** A name in English and Polish. */
-  export type Name = [english: string, polish: string];
+  export interface Name {
+      english: string;
+      polish: string;
+  }
   export function local(name: Name | undefined): string;
   /** Facts from what they are called and how it stands; what is null or undefined is left out. */
   export function factsOf(told: Record<string, string | number | boolean | null | undefined>): Fact[];
