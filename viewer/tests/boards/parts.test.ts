@@ -1,9 +1,11 @@
 /** The pure parts of the boards. */
 
+import type { Frame as CreaturesFrame } from "arena24/frames/creatures";
+import type { Frame as FloodFrame } from "arena24/frames/flood";
 import type { Frame as PaintingFrame } from "arena24/frames/painting";
 import type { Frame as RobotsFrame, FullFrame as RobotsFull, PlaceView } from "arena24/frames/robots";
+import type { Frame as TreasureFrame, Spot } from "arena24/frames/treasure";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
-import type { Frame as CreaturesFrame } from "arena24/frames/creatures";
 import { describe, expect, it } from "vitest";
 import cards from "../../../src/arena24/games/cards/board/board";
 import creatures from "../../../src/arena24/games/creatures/board/board";
@@ -16,8 +18,6 @@ import { inCategory, teamOf } from "../../../src/arena24/games/robots/board/fram
 import { graphOf } from "../../../src/arena24/games/robots/board/graph";
 import treasure from "../../../src/arena24/games/treasure/board/board";
 import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
-import type { Frame as FloodFrame } from "../../src/generated/flood";
-import type { Frame as TreasureFrame, Spot } from "../../src/generated/treasure";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
 import { paper } from "./paper";
