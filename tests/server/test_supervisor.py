@@ -206,3 +206,16 @@ def _elapsed(url: str) -> float:
     elapsed = database.contest().elapsed
     database.close()
     return elapsed
+
+
+def test_settings_that_have_not_changed_are_not_written_again(tmp_path: Path) -> None:
+    """Lists are lists in the database, whatever the game has: the next supervisor must not wait for a lock."""
+    folder = toy_contest(tmp_path / "c", teams=0)
+    text = folder.config.read_text()
+    folder.config.write_text(text.replace('"Toy1"', '"Creatures1"').replace('"toy"', '"creatures"'))
+    for _ in range(2):
+        Supervisor(folder).database.close()
+    database = Database.open(folder.database)
+    told = [entry.detail["name"] for entry in database.audit_log() if entry.who == "contest.toml"]
+    database.close()
+    assert told == ["Creatures1"]

@@ -6,6 +6,7 @@ for a while, and the next supervisor takes them over.
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import time
@@ -17,6 +18,7 @@ import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, ContestState
+from arena24.games.core import Params
 from arena24.server.child import Child
 from arena24.server.writer import DatabaseWriter
 from arena24.store import locks
@@ -91,7 +93,7 @@ class Supervisor:
         """What `contest.toml` says now goes into the database, as far as it may still change."""
         config = self.config
         rows = tuple(
-            Server(server.name, server.game, config.host, server.port, msgspec.to_builtins(server.parameters()))
+            Server(server.name, server.game, config.host, server.port, _plain(server.parameters()))
             for server in config.servers
         )
         self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")
@@ -341,6 +343,12 @@ class Supervisor:
         if self.clock.state is ContestState.PAUSED:
             return ServerState.PAUSED
         return ServerState.STARTING if child.report is None else child.report.state
+
+
+def _plain(params: Params) -> dict[str, object]:
+    """Parameters as the database gives them back: its JSON has no tuples."""
+    plain: dict[str, object] = json.loads(json.dumps(msgspec.to_builtins(params)))
+    return plain
 
 
 def _now() -> datetime:
