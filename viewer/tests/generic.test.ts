@@ -95,6 +95,17 @@ describe("the generic board", () => {
     expect([generic.rows({}), generic.news({}, null)]).toEqual([[], []]);
   });
 
+  it("knows which team a number of the round is, if the frame tells", () => {
+    const players = [{ player: 1, team: 5 }, { player: 2, team: 3 }];
+    const told = { players, standings: [{ player: 1, score: 7 }, { player: 2, score: 8 }], bombs: [{ owner: 0 }] };
+    expect(generic.rows(told).map(({ team, score }) => [team, score])).toEqual([
+      [5, 7],
+      [3, 8],
+    ]);
+    expect(generic.rows({ ...told, players: [] }).map(({ team }) => team)).toEqual([-1, -2]);
+    expect(generic.rows({ teams: [{ team: 4, number: 2, points: { placed: 1, total: 9 } }] })).toMatchObject([{ team: 4, score: 9 }]);
+  });
+
   it.each(ODD.map((frame, at) => [at, frame] as const))("copes with odd frame %i", (_, frame) => {
     for (const [scale, narrow] of [[1, false], [0.2, false], [1, true], [4, true]] as const) {
       const { pen, calls, texts } = paper(scale, DARK, null, narrow);

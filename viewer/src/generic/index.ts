@@ -13,7 +13,7 @@ function factsOf(entry: Entry, without: readonly string[] = []): Fact[] {
     .filter(([head]) => !without.includes(head))
     .map(([head, value]) => ({
       label: worded(head),
-      value: head === "team" && entry.team !== null ? called(entry.team) : value,
+      value: head === entry.whose && entry.team !== null ? called(entry.team) : value,
     }));
 }
 
@@ -27,7 +27,7 @@ function scored(tables: Table[]): [Table, string] | null {
 
 function newsOf(entry: Entry): News {
   const what = WHATS.find((name) => entry.cells.has(name));
-  const rest = factsOf(entry, ["team", ...(what ? [what] : [])]).map(({ label, value }) => `${label} ${value}`);
+  const rest = factsOf(entry, [entry.whose, ...(what ? [what] : [])]).map(({ label, value }) => `${label} ${value}`);
   const text = [what ? entry.cells.get(what)! : entry.table, rest.join(", ")].filter(Boolean).join(": ");
   return { text, weight: 1, ...(entry.team === null ? {} : { team: entry.team }) };
 }
@@ -55,7 +55,7 @@ export const generic: Board = {
     const rows = new Map<number, Row>();
     for (const entry of table.entries) {
       if (entry.team === null || rows.has(entry.team)) continue;
-      const facts = factsOf(entry, ["team", score]).slice(0, MOST);
+      const facts = factsOf(entry, [entry.whose, score]).slice(0, MOST);
       rows.set(entry.team, { team: entry.team, score: entry.numbers.get(score) ?? 0, facts });
     }
     return [...rows.values()];

@@ -180,7 +180,7 @@ function columnsOf(pen: Pen, { table, at, lines }: Shown, size: number): Column[
 }
 
 function cellOf(pen: Pen, entry: Entry, head: string): string {
-  return head === "team" && entry.team !== null ? `▪ ${pen.team(entry.team).name}` : (entry.cells.get(head) ?? "");
+  return head === entry.whose && entry.team !== null ? `▪ ${pen.team(entry.team).name}` : (entry.cells.get(head) ?? "");
 }
 
 function drawTable(pen: Pen, shown: Shown, size: number): void {
@@ -195,7 +195,7 @@ function drawTable(pen: Pen, shown: Shown, size: number): void {
   table.entries.slice(0, lines).forEach((entry, row) => {
     box(pen, at.x, at.y + (row + 2) * line, at.w, hairline(pen), 0, theme.line);
     for (const { head, x, w } of columns) {
-      const ink = head === "team" && entry.team !== null ? pen.team(entry.team) : null;
+      const ink = head === entry.whose && entry.team !== null ? pen.team(entry.team) : null;
       if (ink) disc(pen, x + size * 0.3, middle(row + 2), size * 0.36, ink.fill, ink.line);
       const words = ink ? ink.name : (entry.cells.get(head) ?? "");
       text(pen, words, x + (ink ? size : 0), middle(row + 2), { size, max: w - (ink ? size : 0) });

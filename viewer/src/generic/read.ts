@@ -14,7 +14,9 @@ export interface Thing {
 export interface Entry {
   table: string;
   cells: Map<string, string>;
+  /** Whose it is, and under which name that is told. */
   team: number | null;
+  whose: string;
   numbers: Map<string, number>;
 }
 
@@ -41,7 +43,8 @@ export interface Contents {
 
 type Dict = Record<string, unknown>;
 
-const TEAM = ["team", "owner", "player"]; // names under which a record says whose it is
+const WHOSE = ["team", "owner", "player"]; // names under which a record says whose it is; 0: nobody's
+const NUMBER = ["number", "player"]; // beside `team`: how the round itself counts that team
 const DEEP = 2; // objects inside objects are opened this far
 const LONG = 40; // letters of a cell
 const NEVER = new Set(["type"]);
@@ -90,7 +93,8 @@ export function contents(frame: unknown): Contents {
 
 function read(frame: Dict): Contents {
   const found: Contents = { facts: [], fields: [], tables: [], events: [] };
-  const places: (readonly [x: number, y: number, counted: boolean, entry: Entry])[] = [];
+  const numbers = numbersOf(frame);
+  const places: (readonly [x: number, y: number, entry: Entry])[] = [];
 
   function take(name: string, value: unknown, depth: number): void {
     if (Array.isArray(value)) list(name, value, depth);
@@ -121,12 +125,13 @@ function read(frame: Dict): Contents {
   function table(name: string, lines: Dict[]): void {
     const heads = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter((head) => !NEVER.has(head));
     const entries = lines.map((line) => {
-      const entry: Entry = { table: worded(name), cells: new Map(), team: teamOf(line), numbers: new Map() };
+      const entry: Entry = { table: worded(name), cells: new Map(), numbers: new Map(), ...ownerOf(line, numbers) };
       for (const head of heads) {
         const value = line[head];
         if (value === undefined || value === null) continue;
         entry.cells.set(head, shown(value));
-        if (typeof value === "number") entry.numbers.set(head, value);
+        for (const [inner, one] of dict(value) ? Object.entries(value) : [[head, value] as const])
+          if (typeof one === "number" && !entry.numbers.has(inner)) entry.numbers.set(inner, one);
       }
       const place = placeOf(line) ?? Object.values(line).map((one) => (dict(one) ? placeOf(one) : null)).find(Boolean);
       if (place) places.push([...place, entry]);
@@ -142,24 +147,37 @@ function read(frame: Dict): Contents {
   return found;
 }
 
-export function teamOf(line: Dict): number | null {
-  const team = TEAM.map((name) => line[name]).find((one) => typeof one === "number");
-  return typeof team === "number" && Number.isInteger(team) ? team : null;
+/** Some games number teams anew in each round, and have a list that tells which is which. */
+function numbersOf(frame: Dict): Map<number, number> {
+  const lines = Object.values(frame).flatMap((value) => (Array.isArray(value) ? value.filter(dict) : []));
+  return new Map(lines.flatMap((line) => (directory(line) ? [[numberOf(line)!, line.team as number] as const] : [])));
 }
 
-/** Where a record is, by its names, and whether these are rows and columns. */
-function placeOf({ x, y, row, column }: Dict): [number, number, boolean] | null {
-  if (typeof row === "number" && typeof column === "number") return [column, row, true];
-  return typeof x === "number" && typeof y === "number" ? [x, y, false] : null;
+const numberOf = (line: Dict): number | undefined => NUMBER.map((name) => line[name]).find(Number.isInteger) as number | undefined;
+const directory = (line: Dict): boolean => Number.isInteger(line.team) && numberOf(line) !== undefined;
+
+/** A team of the contest, or below 0 the number of one of which the frame does not tell more. */
+function ownerOf(line: Dict, numbers: Map<number, number>): { team: number | null; whose: string } {
+  const whose = WHOSE.find((name) => Number.isInteger(line[name]) && line[name] !== 0) ?? "";
+  if (!whose) return { team: null, whose };
+  const told = line[whose] as number;
+  if (whose === "team" && (directory(line) || !numbers.size)) return { team: told, whose };
+  return { team: numbers.get(told) ?? -Math.abs(told), whose };
+}
+
+/** Where a record is, by its names. */
+function placeOf({ x, y, row, column }: Dict): [x: number, y: number] | null {
+  if (typeof row === "number" && typeof column === "number") return [column, row];
+  return typeof x === "number" && typeof y === "number" ? [x, y] : null;
 }
 
 /** Things on a board. Whether fields are counted from 0 or 1 is not written anywhere: as they fit, 1 if both do. */
-function standing({ rows, columns }: Fields, places: (readonly [number, number, boolean, Entry])[]): Thing[] {
+function standing({ rows, columns }: Fields, places: (readonly [number, number, Entry])[]): Thing[] {
   const first = [1, 0].find((base) =>
     places.every(([x, y]) => x >= base && y >= base && x < columns + base && y < rows.length + base),
   );
   if (first === undefined) return [];
   return places
     .filter(([x, y]) => Number.isInteger(x) && Number.isInteger(y))
-    .map(([x, y, , from]) => ({ column: x - first, row: y - first, team: from.team, from }));
+    .map(([x, y, from]) => ({ column: x - first, row: y - first, team: from.team, from }));
 }
