@@ -8,6 +8,7 @@ import pytest
 
 from arena24.games.core import Audience
 from arena24.store.archive import compress
+from arena24.store.reader import last_turn
 from arena24.web import monitor, replays
 from arena24.web.documents import Ranking
 from arena24.web.replays import Replay
@@ -74,7 +75,6 @@ def test_a_round_that_is_archived_while_it_is_opened(contest: Contest, monkeypat
     play.end_turns(3)
     path = play.journal.path
     play.journal.finish(elapsed=50.0, tempo=1.0, results={1: "1"}, digest="-")
-    last_turn = replays.last_turn
 
     def archived_before(found: Path) -> int:
         if found == path:

@@ -9,12 +9,14 @@ import pytest
 
 from arena24.games.core import Audience, TeamId
 from arena24.store.errors import BrokenJournal
+from arena24.store.journals import present
+from arena24.store.reader import last_turn
 from arena24.store.records import Order, TurnEnd
+from arena24.store.tail import Tail
 from arena24.web.follower import Angle, Follower
 from arena24.web.reel import STRIP, Reel
-from arena24.web.replays import last_turn, present, whole
+from arena24.web.replays import whole
 from arena24.web.replica import Replica
-from arena24.web.tail import Tail
 from arena24.web.topic import GZIP_HEADER, StreamEvent, Topic
 from tests.web.contest import Contest, Web
 

@@ -9,7 +9,8 @@ import zstandard
 
 from arena24.store import disk
 from arena24.store.errors import JournalError
-from arena24.store.reader import COMPRESSED, Reader
+from arena24.store.journals import archive_of
+from arena24.store.reader import Reader
 
 
 def compress(path: str | os.PathLike[str]) -> Path:
@@ -18,7 +19,7 @@ def compress(path: str | os.PathLike[str]) -> Path:
     A crash in between leaves the original, perhaps both: then just compress it again. An archive is never overwritten.
     """
     path = Path(path)
-    target = path.with_name(path.name + COMPRESSED)
+    target = archive_of(path)
     with path.open("rb") as original:
         disk.lock(original.fileno(), path)
         if target.exists():

@@ -14,6 +14,9 @@ from zlib import crc32
 _SIZE: Final = 16
 """Bytes of a chain value: 128 bits, out of reach of forgers and short enough to read out."""
 
+PREFIX: Final = 9
+"""Bytes of a line before its content: the check sum and a blank."""
+
 
 class Chain:
     """The chain of turn ends, walked alike by who writes and who reads."""
@@ -49,13 +52,20 @@ def numbered(contents: Iterable[bytes], crc: int) -> tuple[bytes, int]:
     return b"".join(lines), crc
 
 
+def checked(line: bytes, crc: int) -> tuple[bytes, int] | None:
+    """The content of a line without its end, and its check sum; None: it does not follow from the one before."""
+    content = line[PREFIX:]
+    crc = crc32(content, crc)
+    return (content, crc) if line[:PREFIX] == b"%08x " % crc else None
+
+
 def holds_whole_line(tail: bytes, crc: int) -> bool:
     """Whether a tail with a wrong CRC begins with a whole record whose line end was damaged.
 
     No write that was cut short looks like that: what follows the record was written after it.
     """
-    written = tail[:9]
-    for byte in tail[9:-1]:
+    written = tail[:PREFIX]
+    for byte in tail[PREFIX:-1]:
         crc = crc32(bytes((byte,)), crc)
         if b"%08x " % crc == written:
             return True

@@ -7,13 +7,12 @@ from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self
-from zlib import crc32
 
 import zstandard
 
-from arena24.store.chain import Chain, holds_whole_line
+from arena24.store.chain import PREFIX, Chain, checked, holds_whole_line
 from arena24.store.errors import BrokenJournal
-from arena24.store.records import Finish, Header, Record, TurnEnd, Void, parse, parse_header
+from arena24.store.records import TURN, Finish, Header, Record, TurnEnd, Void, parse, parse_header
 
 MAX_LINE: Final = 64 * 2**20
 """Bytes of the longest line: orders are far shorter (platform 3, `max_line`), a given position may be long."""
@@ -46,6 +45,17 @@ def read(path: str | os.PathLike[str]) -> Reading:
     with Reader(path) as reader:
         records = list(reader)
     return Reading(reader.header, records, reader.torn)
+
+
+def last_turn(path: Path) -> int:
+    """The last turn that ended, found without a look at the rest; 0 if none did."""
+    last = b""
+    with _opened(path) as file:
+        for line in file:
+            if line.startswith(TURN, PREFIX):
+                last = line
+    record = parse(last[PREFIX:].rstrip(b"\n")) if last else None
+    return record.turn if isinstance(record, TurnEnd) else 0
 
 
 class Reader:
@@ -106,9 +116,9 @@ class Reader:
             return False
         crc = self.crc
         for line in lines:
-            crc = crc32(line[9:], crc)
-            if line[:9] != b"%08x " % crc:
+            if (found := checked(line, crc)) is None:
                 return False
+            crc = found[1]
         self.offset, self.line, self.crc, self._raw = offset, self.line + len(lines), crc, b""
         content = self._content()
         record = None if content is None else parse(content)
@@ -132,10 +142,9 @@ class Reader:
         self.offset += len(self._raw)
         self.line += 1
         self._raw = raw = self._next_line()
-        content = raw[9:-1]
-        crc = crc32(content, self.crc)
-        if raw[:9] == b"%08x " % crc and raw[-1:] == b"\n":
-            self.crc = crc
+        found = checked(raw[:-1], self.crc) if raw[-1:] == b"\n" else None
+        if found is not None:
+            content, self.crc = found
             return content
         if raw:
             self._tear(raw)

@@ -24,6 +24,9 @@ FORMAT: Final = 2
 
 READABLE: Final = (1, FORMAT)
 
+TURN: Final = b"T "
+"""Before the fields of a `TurnEnd`."""
+
 NO_DIGEST: Final = "-"
 """Stands where a game gives no digest of its state."""
 
@@ -105,7 +108,7 @@ def join_content(team: int) -> bytes:
 
 def turn_content(end: TurnEnd) -> bytes:
     """The content of a `TurnEnd`, still without its chain value."""
-    content = f"T {end.turn} {float(end.remaining)!r} {float(end.tempo)!r} {_word(end.digest)}"
+    content = f"{TURN.decode()}{end.turn} {float(end.remaining)!r} {float(end.tempo)!r} {_word(end.digest)}"
     return (content if end.elapsed is None else f"{content} {float(end.elapsed)!r}").encode()
 
 

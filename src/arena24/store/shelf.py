@@ -20,8 +20,9 @@ from typing import Final
 from arena24.games.seed import Seed
 from arena24.store import checkpoint, disk
 from arena24.store.errors import ForeignJournal, LockedJournal
-from arena24.store.folder import SUFFIX, journal_name
-from arena24.store.reader import COMPRESSED, Reader
+from arena24.store.folder import SUFFIX
+from arena24.store.journals import Journals
+from arena24.store.reader import Reader
 from arena24.store.records import Header
 
 DAMAGED: Final = ".damaged"
@@ -29,46 +30,20 @@ FOREIGN: Final = ".foreign"
 REPLACED: Final = ".replaced"
 """The archive of a void round that was salvaged after all."""
 
-_JOURNAL = re.compile(r"(\d{6,})\.journal(\.zst)?")
 _ASIDE = re.compile(r"(\d{6,})\.journal(?:\.zst)?\.(?:damaged|foreign|replaced)(?:-\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Journals):
     """Where the journals of a server are, and whose they have to be."""
 
-    directory: Path
     server: str
     seed: Seed  # of the contest
-
-    def journal(self, number: int) -> Path:
-        """Where the journal of a round is, as long as it is not archived."""
-        return self.directory / journal_name(number)
-
-    def archive(self, number: int) -> Path:
-        """Where it is when it is archived."""
-        return self.directory / (journal_name(number) + COMPRESSED)
-
-    def unarchived(self) -> list[int]:
-        """The rounds whose journals are not archived yet, the oldest first."""
-        return sorted(number for number, packed in self._found() if not packed)
-
-    def archived(self) -> list[int]:
-        """The rounds in the archive, the oldest first."""
-        return sorted(number for number, packed in self._found() if packed)
-
-    def numbers(self) -> list[int]:
-        """All rounds that have a journal, the oldest first."""
-        return sorted({number for number, _ in self._found()})
-
-    def has(self, number: int) -> bool:
-        """Is there a journal of this round? It may be archived between two looks."""
-        return any(path.exists() for path in (self.archive(number), self.journal(number), self.archive(number)))
 
     def aside(self) -> dict[int, list[Path]]:
         """What was set aside, by round."""
         found: dict[int, list[Path]] = {}
-        for path in sorted(self._files()):
+        for path in sorted(self.files()):
             if match := _ASIDE.fullmatch(path.name):
                 found.setdefault(int(match[1]), []).append(path)
         return found
@@ -99,7 +74,7 @@ class Shelf:
         What somebody is making is left alone.
         """
         swept = []
-        for path in self._files():
+        for path in self.files():
             orphan = path.suffix == checkpoint.SUFFIX and not path.with_suffix(SUFFIX).exists()
             if orphan or (path.name.endswith(disk.NEW) and _is_free(path)):
                 path.unlink(missing_ok=True)
@@ -118,14 +93,6 @@ class Shelf:
             disk.sync_directory(self.directory)
             return target
         raise AssertionError("names do not run out")
-
-    def _found(self) -> Iterator[tuple[int, bool]]:
-        for path in self._files():
-            if match := _JOURNAL.fullmatch(path.name):
-                yield int(match[1]), match[2] is not None
-
-    def _files(self) -> list[Path]:
-        return list(self.directory.iterdir()) if self.directory.exists() else []
 
 
 def _is_free(path: Path) -> bool:

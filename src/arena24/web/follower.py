@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
-from arena24.store.folder import SUFFIX, Folder
-from arena24.store.reader import COMPRESSED
+from arena24.store.folder import Folder
+from arena24.store.journals import Journals
 from arena24.web.answers import sheet
 from arena24.web.documents import LiveRound
 from arena24.web.fairness import Sight
@@ -39,7 +39,12 @@ class Follower:
         self.server = server
         self.replica: Replica | None = None  # of the running round, or of the last one until the next begins
         self.problem: str | None = None  # why there is none
-        self._folder, self._pool, self._always, self._begins = folder, pool, tuple(always), begins
+        self._journals, self._pool, self._always, self._begins = (
+            Journals(folder.journals(server)),
+            pool,
+            tuple(always),
+            begins,
+        )
         self._number: int | None = None  # of the last round that was found
         self._topics: dict[Angle, Topic] = {}
         self._looked: dict[Angle, float] = {}  # into single matches, and when
@@ -72,7 +77,7 @@ class Follower:
         number = self._next()
         if number is not None:
             self._number, self.problem = number, None
-            path = self._folder.journal(self.server, number)
+            path = self._journals.journal(number)
             replica = await loop.run_in_executor(self._pool, self._open, path)
             await self._tell(replica)
             self._begins(self.server, number)
@@ -103,22 +108,18 @@ class Follower:
             return self._newest()
         number = self._number + 1
         while True:
-            path = self._folder.journal(self.server, number)
-            if path.exists():
+            if self._journals.journal(number).exists():
                 return number
-            if not path.with_name(path.name + COMPRESSED).exists():
+            if not self._journals.archive(number).exists():
                 return None
             number += 1  # it came and went between two looks
             self._number = number - 1
 
     def _newest(self) -> int | None:
         """The running round when the web starts; without one, the number of the last."""
-        found = {path.name for path in self._folder.journals(self.server).glob(f"*{SUFFIX}*")}
-        running = [int(name.removesuffix(SUFFIX)) for name in found if name.endswith(SUFFIX)]
-        over = [int(name.split(".")[0]) for name in found if name.endswith(COMPRESSED)]
-        if running:
-            return max(running)
-        self._number = max(over, default=0)
+        if running := self._journals.unarchived():
+            return running[-1]
+        self._number = max(self._journals.archived(), default=0)
         return None
 
     def opens(self, number: int) -> bool:

@@ -5,19 +5,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from io import BufferedReader
 from pathlib import Path
 
 import structlog
-import zstandard
 
 from arena24.games.catalogue import find
 from arena24.games.core import Audience
 from arena24.games.core import Round as Play
-from arena24.store.errors import StoreError
 from arena24.store.fold import Folding
 from arena24.store.folder import Folder
-from arena24.store.reader import COMPRESSED, Reader
+from arena24.store.journals import present
+from arena24.store.reader import Reader, last_turn
 from arena24.store.records import Finish, Header
 from arena24.web.answers import Refusal
 from arena24.web.fairness import Sight
@@ -134,26 +132,6 @@ class Replays:
 def _soon(loop: asyncio.AbstractEventLoop, replay: Replay) -> None:
     if not loop.is_closed():
         loop.call_soon_threadsafe(replay.progress.wake)
-
-
-def present(path: Path) -> Path:
-    """Where a journal is, archived or not."""
-    archived = path.with_name(path.name + COMPRESSED)
-    for found in (archived, path, archived):  # it may be archived between two looks
-        if found.exists():
-            return found
-    raise StoreError(f"the journal {path.name} is missing")
-
-
-def last_turn(path: Path) -> int:
-    """The last turn that ended, found without folding."""
-    with path.open("rb") as file:
-        lines = zstandard.ZstdDecompressor().stream_reader(file) if path.suffix == COMPRESSED else file
-        last = 0
-        for line in BufferedReader(lines):
-            if line[9:11] == b"T ":
-                last = int(line[11:].split(b" ", 1)[0])
-    return last
 
 
 def whole(path: Path) -> Replay:

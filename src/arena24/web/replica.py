@@ -8,11 +8,11 @@ from pathlib import Path
 from arena24.games.catalogue import find
 from arena24.store.fold import Folding
 from arena24.store.records import Finish, Order, Record, Void
+from arena24.store.tail import Tail
 from arena24.web.fairness import Sight
 from arena24.web.film import Film
 from arena24.web.frames import picture, place
 from arena24.web.limits import REEL_BYTES, WATCHED
-from arena24.web.tail import Tail
 
 
 class Replica:

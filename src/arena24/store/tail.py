@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from zlib import crc32
 
+from arena24.store.chain import checked
 from arena24.store.errors import BrokenJournal
 from arena24.store.reader import MAX_LINE
 from arena24.store.records import Header, Record, parse, parse_header
@@ -65,12 +65,11 @@ class Tail:
                 yield self._checked(line)
 
     def _checked(self, line: bytes) -> bytes:
-        content = line[9:]
-        crc = crc32(content, self._crc)
-        if line[:9] != b"%08x " % crc:
+        found = checked(line, self._crc)
+        if found is None:
             raise self._broken("its check sum is wrong")
-        self._offset += len(line) + 1
-        self._crc, self._line = crc, self._line + 1
+        content, self._crc = found
+        self._offset, self._line = self._offset + len(line) + 1, self._line + 1
         return content
 
     def _broken(self, reason: str) -> BrokenJournal:
