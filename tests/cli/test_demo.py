@@ -13,10 +13,10 @@ from arena24.cli import contest_file
 from arena24.cli.contest_file import ServerPlan
 from arena24.cli.demo import lively
 from arena24.cli.init import make
-from arena24.cli.seats import begin
 from arena24.games.catalogue import find, names
 from arena24.store.folder import Folder
 from arena24.store.records import Finish
+from arena24.store.seats import begin
 from tests.cli.shell import DEADLINE, json_of, process, until
 
 

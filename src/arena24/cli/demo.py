@@ -21,7 +21,6 @@ from arena24.cli.contest_file import ServerPlan, Web
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.results import ranking, read
-from arena24.cli.seats import begin
 from arena24.cli.serve import logging_into, preflight
 from arena24.contest.clock import ContestState
 from arena24.games import catalogue
@@ -31,6 +30,7 @@ from arena24.runtime.ports import free_port, free_ports
 from arena24.server import supervisor
 from arena24.store.control import ServerState
 from arena24.store.folder import Folder
+from arena24.store.seats import begin
 from arena24.store.status import Status
 
 SECONDS = 300.0

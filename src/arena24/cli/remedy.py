@@ -4,8 +4,8 @@ import re
 
 import msgspec
 
-from arena24.cli.seats import begin
 from arena24.games.core import AnyGame, Params
+from arena24.store.seats import begin
 
 _TOO_SMALL = re.compile(r"(\w+) = (\d+) is too small")
 FARTHEST = 10  # times what it was: whoever needs more wants another game

@@ -10,7 +10,7 @@ from arena24.cli.organiser import Directory, now, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.verbs import PLAIN
 from arena24.store.config import load
-from arena24.store.passwords import generate_password, hash_password
+from arena24.store.passwords import check_password, generate_password, hash_password
 
 app = typer.Typer(help="Add teams, list them, change passwords.", no_args_is_help=True, **PLAIN)
 
@@ -90,8 +90,7 @@ def passwd(directory: Directory, login: Login, password: Password = None) -> Non
 
 
 def _checked(password: str | None) -> str:
-    if password is None:
-        return generate_password()
-    if not password or password != password.strip() or not password.isprintable():
-        raise Complaint("this cannot be a password; give printable characters without blanks at the ends")
-    return password
+    try:
+        return generate_password() if password is None else check_password(password)
+    except ValueError as error:
+        raise Complaint(str(error)) from None

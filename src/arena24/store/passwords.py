@@ -30,6 +30,13 @@ def generate_password() -> str:
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(_GROUP)) for _ in range(_GROUPS))
 
 
+def check_password(password: str) -> str:
+    """The password, if a bot can say it on one line and a browser send it; ValueError says what is wrong."""
+    if not password or password != password.strip() or not password.isprintable():
+        raise ValueError("this cannot be a password; give printable characters without blanks at the ends")
+    return password
+
+
 def hash_password(password: str | bytes) -> str:
     """The hash to keep, with its salt and parameters. Takes about 10 ms: not for an event loop."""
     return _hasher.hash(password)

@@ -7,12 +7,11 @@ import msgspec
 from starlette.responses import Response
 
 from arena24.contest.clock import End, Pause
-from arena24.games.core import Start, TeamId
-from arena24.games.seed import Seed
 from arena24.store.control import KickTeam, PauseContest, ResumeContest, TeamsChanged, ask, is_served
 from arena24.store.errors import StoreError
-from arena24.store.passwords import generate_password, hash_password
+from arena24.store.passwords import check_password, generate_password, hash_password
 from arena24.store.rows import AuditEntry
+from arena24.store.seats import check_seats
 from arena24.web import exports
 from arena24.web.answers import NEVER, Refusal, answer, send
 from arena24.web.calls import Route, WebCall
@@ -153,7 +152,8 @@ async def add_team(call: WebCall) -> Response:
 
 def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
     site = call.site
-    _check_seats(call, len(site.database.teams()) + 1)
+    for server in site.config.servers:
+        check_seats(server.name, server.rules, server.parameters(), len(site.database.teams()) + 1)
     try:
         team = site.database.add_team(
             wish.login,
@@ -169,25 +169,16 @@ def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
     return team.id
 
 
-def _check_seats(call: WebCall, teams: int) -> None:
-    """A server that cannot begin its next round stops the contest of its task."""
-    numbers = tuple(map(TeamId, range(1, teams + 1)))
-    for server in call.site.config.servers:
-        try:
-            server.rules.new_round(Start(server.parameters(), numbers, Seed.from_number(0)))
-        except ValueError as error:
-            raise Refusal(409, f"{server.name} cannot play with {teams} teams: {error}") from None
-
-
 def _teams_changed(call: WebCall) -> None:
     if is_served(call.site.folder):
         ask(call.site.folder, TeamsChanged())
 
 
 def _checked(password: str) -> str:
-    if password != password.strip() or not password.isprintable():
-        raise Refusal(400, "this cannot be a password; give printable characters without blanks at the ends")
-    return password
+    try:
+        return check_password(password)
+    except ValueError as error:
+        raise Refusal(400, str(error)) from None
 
 
 def _team(call: WebCall) -> tuple[int, str]:
