@@ -15,7 +15,7 @@ ARROWS: dict[str, set[str]] = {
     "runtime": set(),
     "server": {"games", "protocol", "contest", "store", "runtime"},
     "scripts": {"games", "protocol", "contest", "store", "server"},
-    "client": {"games", "protocol"},
+    "client": {"games", "protocol", "runtime"},
     "sim": {"games", "protocol", "contest", "store", "client"},
     "bots": {"games", "client"},
     "reference": {"games", "protocol"},

@@ -5,7 +5,8 @@ import signal
 from itertools import pairwise
 from pathlib import Path
 
-from arena24.server.child import BACK_OFF, back_off
+from arena24.runtime.backoff import Restarts
+from arena24.server.child import BACK_OFF, HEALTHY, MAX_BACK_OFF
 from arena24.store.config import load
 from tests.cli.shell import json_of, process, until
 from tests.server.contest import toy_contest
@@ -13,7 +14,8 @@ from tests.server.test_supervisor import answers
 
 
 def test_no_number_of_deaths_keeps_a_server_down() -> None:
-    pauses = [back_off(deaths) for deaths in range(1, 100)]
+    restarts = Restarts(first=BACK_OFF, longest=MAX_BACK_OFF, healthy=HEALTHY)
+    pauses = [restarts.pause(0.1) for _ in range(100)]
     assert pauses[0] == BACK_OFF
     assert all(one <= other <= 2.0 for one, other in pairwise(pauses))
 

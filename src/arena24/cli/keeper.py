@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from arena24.cli.player import REFUSED, Beat, Job
+from arena24.runtime.backoff import Restarts
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds before a bot that died is started again
 HEALTHY = 60.0  # seconds of life after which the next death is the first one again
@@ -90,7 +91,8 @@ class Keeper:
         await asyncio.gather(*self._ringing)
 
     async def _keep(self, charge: Charge) -> None:
-        loop, failures = asyncio.get_running_loop(), 0
+        loop = asyncio.get_running_loop()
+        restarts = Restarts(first=FIRST_PAUSE, longest=LONGEST_PAUSE, healthy=HEALTHY)
         while True:
             started = loop.time()
             code = await self._live(charge)
@@ -98,11 +100,11 @@ class Keeper:
                 charge.state, charge.done = ("ended" if code == 0 else "refused"), True
                 self._changed()
                 return
-            failures = 1 if loop.time() - started > HEALTHY else failures + 1
+            pause = restarts.pause(loop.time() - started)
             charge.state, charge.restarts = "crashed", charge.restarts + 1
             self._event(charge, Event.CRASHED, charge.trouble or f"ended with exit code {code}")
             self._changed()
-            await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (failures - 1)))
+            await asyncio.sleep(pause)
 
     async def _live(self, charge: Charge) -> int:
         """One life of a bot; gives its exit code."""

@@ -21,6 +21,7 @@ from arena24.games.commands import Command, Commands, Kind, commands_of
 from arena24.games.core import AnyGame, Game
 from arena24.games.failures import BadLogin, Failure, TooManyConnections
 from arena24.protocol.replies import Given, Message, message_of
+from arena24.runtime.backoff import back_off
 
 P = TypeVar("P", bound=Commands)
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class Pacing:
 
     def pause(self, failures: int) -> float:
         """How long to wait after so many failures in a row."""
-        longest = min(self.longest_pause, self.first_pause * 2.0 ** min(failures - 1, 30))
+        longest = back_off(failures, self.first_pause, self.longest_pause)
         return longest * random.uniform(0.5, 1.0)  # jitter, so that all bots of a hall do not come back at once
 
 

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from arena24.contest.clock import ContestClock, ContestState
+from arena24.runtime.backoff import Restarts
 from arena24.store import locks
 from arena24.store.control import Channel, Hello, KnownPasswords, Ready, Report, SetClock, Stop, WebReport
 from arena24.store.folder import Folder
@@ -89,19 +90,18 @@ class Child(Generic[R]):
 
     async def live(self) -> None:
         """Run the process, again and again, until the contest is over and it has closed its books."""
-        deaths = 0
+        restarts = Restarts(first=BACK_OFF, longest=MAX_BACK_OFF, healthy=HEALTHY)
         while not self._stopping.is_set():
             born = time.monotonic()
             ended = await self._run()
             over = self._clock().state is ContestState.FINISHED
             if self._stopping.is_set() or (over and ended == 0):
                 return
-            deaths = 1 if time.monotonic() - born > HEALTHY else deaths + 1
             if not over:
                 self.restarts += 1
                 log.error("server died", server=self.name, log=str(self._folder.log(self.name)), code=ended)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), back_off(deaths))
+                await asyncio.wait_for(self._stopping.wait(), restarts.pause(time.monotonic() - born))
 
     async def _run(self) -> int | None:
         """One life of the process; gives how it ended."""
@@ -161,8 +161,3 @@ class Child(Generic[R]):
         """Let the process stop, for good; its journal keeps everything."""
         self._stopping.set()
         self.send(Stop())
-
-
-def back_off(deaths: int) -> float:
-    """Seconds until a process that died so many times in a row is started again."""
-    return min(BACK_OFF * 2.0 ** (deaths - 1), MAX_BACK_OFF)
