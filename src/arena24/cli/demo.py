@@ -30,6 +30,7 @@ from arena24.runtime.ports import free_port, free_ports
 from arena24.server import supervisor
 from arena24.store.control import ServerState
 from arena24.store.folder import Folder
+from arena24.store.records import inexact
 from arena24.store.seats import begin
 from arena24.store.status import Status
 
@@ -205,7 +206,7 @@ def _last(me: Organiser) -> RenderableType:
         if last is None or last.void:
             continue
         results = me.database.results(server.name, last.number)
-        best = sorted(results.items(), key=lambda item: -terminal.exact(item[1]))
-        told = ", ".join(f"{names[team]} {terminal.number(terminal.exact(result))}" for team, result in best[:SHOWN])
+        best = sorted(results.items(), key=lambda item: -inexact(item[1]))
+        told = ", ".join(f"{names[team]} {terminal.number(inexact(result))}" for team, result in best[:SHOWN])
         lines.append(f"{server.name} round {last.number}, K {last.tempo:.3f}: {told}")
     return Text("\n".join(lines) or "no round is over yet", overflow="ellipsis", no_wrap=True)

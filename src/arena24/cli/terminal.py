@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -88,8 +87,3 @@ def number(value: float) -> str:
 def plural(count: int, thing: str) -> str:
     """`1 team`, `2 teams`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def exact(result: str) -> float:
-    """A result as the database has it: `7/3`."""
-    return float(Fraction(result))

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
-from fractions import Fraction
 from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
@@ -22,6 +21,7 @@ from arena24.contest.tempo import Tempo
 from arena24.store import engine as engines
 from arena24.store import migrations, schema
 from arena24.store.errors import DatabaseError, UnknownName, Unwritable
+from arena24.store.records import inexact
 from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, RoundRow, Server, Team
 
 MAX_LOGIN: Final = 256
@@ -242,7 +242,7 @@ class Database:
         if played.void and results:
             raise ValueError("a void round has no results: leave them out")  # nobody is credited (platform 5)
         key = {"server": played.server, "round": played.number}
-        rows = [key | {"team": team, "exact": exact, "value": _value(exact)} for team, exact in results.items()]
+        rows = [key | {"team": team, "exact": exact, "value": inexact(exact)} for team, exact in results.items()]
         try:
             with self._writing() as connection:
                 if _is_recorded(connection, played):
@@ -383,10 +383,3 @@ def _check_name(name: str) -> None:
 
 def _team(row: Any) -> Team:
     return replace(Team(*row), name=plain(row.name))  # an earlier version took any name
-
-
-def _value(exact: str) -> float:
-    try:
-        return float(Fraction(exact))
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise ValueError(f"{exact!r} is not a result: give a number like 12, 1.5 or 7/3") from None

@@ -12,6 +12,7 @@ A journal is text: one record per line, so that `grep`, `tail -f` and `less` wor
 The eight digits are the journal's business (`chain`); here a record is the text behind them, its *content*.
 """
 
+from fractions import Fraction
 from math import inf
 from typing import Final, NamedTuple
 
@@ -99,6 +100,14 @@ Record = Order | Join | TurnEnd | Finish | Void
 def exact(result: Result) -> str:
     """A result as text that loses nothing."""
     return repr(result) if isinstance(result, float) else str(result)
+
+
+def inexact(result: str) -> float:
+    """A result as a number; ValueError if it is none."""
+    try:
+        return float(Fraction(result))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise ValueError(f"{result!r} is not a result: give a number like 12, 1.5 or 7/3") from None
 
 
 def join_content(team: int) -> bytes:

@@ -10,6 +10,7 @@ import msgspec
 
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
+from arena24.store.records import inexact
 from arena24.store.web import WebDatabase
 from arena24.web.documents import BoardNote, TeamName
 from arena24.web.frames import EVERY_MATCH, SHOWN, unpacked
@@ -101,7 +102,7 @@ def _data(database: WebDatabase, server: str, number: int, contest: str, replay:
         scenery=msgspec.Raw(film.scenery),
         matches=None,
     )
-    results = {team: float_of(result) for team, result in database.results(server, number).items()}
+    results = {team: inexact(result) for team, result in database.results(server, number).items()}
     kept = film.reel.frames(film.reel.first, replay.last + 1)
     most = EVERY_MATCH if sum(map(len, kept)) <= _BYTES else SHOWN
     frames = [msgspec.Raw(unpacked(frame, most=most)) for frame in kept]
@@ -109,9 +110,3 @@ def _data(database: WebDatabase, server: str, number: int, contest: str, replay:
     text = None if module is None else module.decode()
     made = {"contest": contest, "board": board, "module": text, "results": results, "frames": frames}
     return msgspec.json.encode(made).decode().replace("<", "\\u003c")
-
-
-def float_of(exact: str) -> float:
-    """A result as the database has it: `7/3`."""
-    above, _, below = exact.partition("/")
-    return float(above) / float(below or 1)
