@@ -1,5 +1,6 @@
 """How all tests run: in random order, on a clean desk, and with a loud word about what could not be tested here."""
 
+import gc
 import getpass
 import shutil
 import signal
@@ -11,7 +12,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from tests.leftovers import Scene, leftovers
+from arena24.server import host
+from tests.leftovers import Collector, Scene, leftovers
 
 # How the properties are searched: few examples, the same ones on every machine, no clock.
 settings.register_profile(
@@ -41,6 +43,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if len(usual) > NEAR and not config.option.basetemp and not hasattr(config, "workerinput"):
         config.option.basetemp = near = tempfile.mkdtemp(prefix="a24-", dir="/tmp")
         config.add_cleanup(lambda: shutil.rmtree(near, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """Nobody need look again at what is there now: every host collects all garbage, and ten thousand tests are many."""
+    setattr(host, "gc", Collector)  # noqa: B010  # it is no module
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,23 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.
 PROC = "/proc/self"
 
 
+class Collector:
+    """What hosts find in place of `gc`: what tests have imported stays frozen, whoever comes and goes."""
+
+    frozen = False
+    collect, enable, disable = gc.collect, gc.enable, gc.disable
+
+    @classmethod
+    def freeze(cls) -> None:
+        """Note it."""
+        cls.frozen = True
+
+    @classmethod
+    def unfreeze(cls) -> None:
+        """Note it."""
+        cls.frozen = False
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A process at one moment, as far as tests can spoil it for each other."""
@@ -36,7 +53,7 @@ class Scene:
             handlers=tuple(map(signal.getsignal, SIGNALS)),
             environment={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
             folder=os.getcwd(),
-            collector=(gc.isenabled(), gc.get_freeze_count() > 0),
+            collector=(gc.isenabled(), Collector.frozen),
         )
 
     def added(self, before: "Scene") -> list[str]:
