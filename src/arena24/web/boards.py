@@ -9,7 +9,7 @@ from starlette.responses import Response
 from arena24.store.errors import StoreError
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Route, WebCall
-from arena24.web.documents import BoardNote, Ending, Frames, LiveFrame, LiveRound, TeamName
+from arena24.web.documents import BoardNote, Frames, LiveFrame, LiveRound, StreamEnd, TeamName
 from arena24.web.fairness import BEHIND, Phase, Sight, Veiled, viewer
 from arena24.web.film import Film
 from arena24.web.follower import Angle
@@ -166,7 +166,7 @@ async def live(call: WebCall) -> Response:
     return site.streams.open(call.request, who, topic, check)
 
 
-TURNS = {"frame": LiveFrame, "round": LiveRound, "frozen": Ending, "again": Ending}
+TURNS = {"frame": LiveFrame, "round": LiveRound, "frozen": StreamEnd, "again": StreamEnd}
 
 ROUTES = (
     Route("GET", "/api/boards/{server}/{round:number}", board, BoardNote, query=VIEW),

@@ -236,5 +236,5 @@ class LiveRound(Document, frozen=True, kw_only=True):
     round: int
 
 
-class Ending(Document, frozen=True, kw_only=True):
+class StreamEnd(Document, frozen=True, kw_only=True):
     """A stream ends here."""

@@ -120,7 +120,9 @@ def _samples(package: str) -> Mapping[str, Sheet]:
 @cache
 def _statements(package: str) -> Mapping[str, Sheet]:
     found = _kept(package, "statement", ".md")
-    return {language: sheet(Statement(language=language, text=text.decode())) for language, text in found}
+    return {
+        language: sheet(Statement(language=language, text=text.decode(errors="replace"))) for language, text in found
+    }
 
 
 def _kept(package: str, folder: str, kind: str) -> Iterator[tuple[str, bytes]]:

@@ -48,7 +48,7 @@ export interface Posts {
 /** What a stream tells, by the kinds of its events. */
 export interface Streams {
   "/api/live": { contest: ContestNote; ranking: Ranking; servers: ServerNote[]; announcement: AnnouncementNote };
-  "/api/live/{server}": { frame: LiveFrame; round: LiveRound; frozen: Ending; again: Ending };
+  "/api/live/{server}": { frame: LiveFrame; round: LiveRound; frozen: StreamEnd; again: StreamEnd };
 }
 
 /** What may be asked for besides what is in the path. */
@@ -502,5 +502,5 @@ export interface LiveRound {
 }
 
 /** A stream ends here. */
-export interface Ending {
+export interface StreamEnd {
 }
