@@ -1,7 +1,8 @@
 """The laws of the layout: who may import whom, and what the pure packages must not touch (law 1)."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
 
 import pytest
 
@@ -27,6 +28,7 @@ LAYERS = {*ARROWS, "cli"}
 
 PURE = {"games", "protocol", "contest"}
 IMPURE = {"time", "random", "os", "socket", "logging", "structlog", "asyncio", "datetime"}
+OUTSIDE = {"commands", "replies", "view", "position", "setup", "referee"}  # of a game: what is built upon its rules
 GENERATORS = "games/seed.py"  # the one place where generators are made (law 3)
 
 
@@ -58,6 +60,25 @@ def impurities(module: Module) -> Iterator[str]:
                 yield f"{module.name}:{node.lineno}: a generator that is not derived from the seed"
 
 
+def backward_arrows(modules: Sequence[Module]) -> Iterator[str]:
+    """Games whose rules, or what these are made of, know what is built upon them; types count as well."""
+    for rules in (module for module in modules if fnmatch(module.name, "games/*/rules.py")):
+        package = rules.name.removesuffix("rules.py")
+        own = [module for module in modules if module.name.startswith(package)]
+        inside = {module.name.removeprefix(package).removesuffix(".py"): module for module in own}
+        rim, known = [rules], {"rules"}
+        while rim:
+            module = rim.pop()
+            for line, name in module.imports:
+                part = name.removeprefix(f"arena24.{package.replace('/', '.')}").split(".")[0]
+                if part not in inside or part in known:
+                    continue
+                known.add(part)
+                rim.append(inside[part])
+                if part in OUTSIDE:
+                    yield f"{module.name}:{line}: rules must not know {part}"
+
+
 def listed(faults: Iterator[str]) -> str:
     """One fault per line, readable when the test fails."""
     return "\n".join(faults)
@@ -70,6 +91,10 @@ def test_every_package_has_its_arrows() -> None:
 
 def test_arrows() -> None:
     assert listed(fault for module in MODULES for fault in forbidden_arrows(module)) == ""
+
+
+def test_rules_know_nothing_of_what_is_built_upon_them() -> None:
+    assert listed(backward_arrows(MODULES)) == ""
 
 
 def test_the_pure_packages_are_pure() -> None:
@@ -107,6 +132,18 @@ def test_an_arrow_in_the_wrong_direction_is_seen(layer: str, text: str) -> None:
 @pytest.mark.parametrize(("layer", "text"), ALONG)
 def test_an_arrow_in_the_right_direction_is_not(layer: str, text: str) -> None:
     assert list(forbidden_arrows(Module(f"{layer}/draft.py", text))) == []
+
+
+@pytest.mark.parametrize("text", ["from arena24.games.toe.view import frame", "from arena24.games.toe import position"])
+def test_rules_that_know_too_much_are_seen(text: str) -> None:
+    """Also by way of another module, and only for types."""
+    rules = Module("games/toe/rules.py", "from arena24.games.toe.units import Unit")
+    units = Module("games/toe/units.py", f"if TYPE_CHECKING:\n    {text}")
+    others = [
+        Module(f"games/toe/{name}.py", "from arena24.games.toe.rules import Toe") for name in ("view", "position")
+    ]
+    assert len(list(backward_arrows([rules, units, *others]))) == 1
+    assert list(backward_arrows([rules, Module(units.name, ""), *others])) == []
 
 
 @pytest.mark.parametrize("text", UNCLEAN)
