@@ -9,7 +9,7 @@ from arena24.client import NewRound, Statistics, Watch, connected, together
 from arena24.client.connection import AnswerLost
 from arena24.client.transcript import new_transcript
 from arena24.games import toy
-from arena24.protocol.transcript import CLIENT, MARK, SERVER, Entry, Scribe, header, read_entries, read_header
+from arena24.protocol.transcript import CLIENT, MARK, SERVER, Scribe, TranscriptEntry, header, read_entries, read_header
 from tests.client.served import Served, quick
 from tests.client.standin import TOY
 
@@ -98,9 +98,9 @@ def test_reading_a_transcript() -> None:
         read_header(b"LOGIN\n")
     torn = [b"0.5 < OK\n", b"0.6 = round 1 turn 2\n", b"0.7 > \n", b"0.9 > PI"]
     assert list(read_entries(torn)) == [
-        Entry(0.5, SERVER, b"OK"),
-        Entry(0.6, MARK, b"round 1 turn 2"),
-        Entry(0.7, CLIENT, b""),
+        TranscriptEntry(0.5, SERVER, b"OK"),
+        TranscriptEntry(0.6, MARK, b"round 1 turn 2"),
+        TranscriptEntry(0.7, CLIENT, b""),
     ]
     with pytest.raises(ValueError, match="line 3"):
         list(read_entries([b"0.5 < OK\n", b"nonsense\n"]))

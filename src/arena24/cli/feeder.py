@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena24.protocol.transcript import CLIENT, HIDDEN, MARK, SERVER, Entry, read_entries, read_header
+from arena24.protocol.transcript import CLIENT, HIDDEN, MARK, SERVER, TranscriptEntry, read_entries, read_header
 
 GREETING = (
-    Entry(0.0, SERVER, b"LOGIN"),
-    Entry(0.0, CLIENT, HIDDEN),
-    Entry(0.0, SERVER, b"PASS"),
-    Entry(0.0, CLIENT, HIDDEN),
-    Entry(0.0, SERVER, b"OK"),
+    TranscriptEntry(0.0, SERVER, b"LOGIN"),
+    TranscriptEntry(0.0, CLIENT, HIDDEN),
+    TranscriptEntry(0.0, SERVER, b"PASS"),
+    TranscriptEntry(0.0, CLIENT, HIDDEN),
+    TranscriptEntry(0.0, SERVER, b"OK"),
 )
 
 
@@ -21,10 +21,10 @@ class SavedTranscript:
     """A transcript."""
 
     about: dict[str, str]
-    entries: tuple[Entry, ...]
+    entries: tuple[TranscriptEntry, ...]
 
     @property
-    def whole(self) -> Iterator[tuple[int, Entry]]:
+    def whole(self) -> Iterator[tuple[int, TranscriptEntry]]:
         """All that was said, with line numbers in the file; a part that begins after the login gets one."""
         said = [(number, entry) for number, entry in enumerate(self.entries, 2) if entry.by is not MARK]
         if not said or said[0][1].line != b"LOGIN":
@@ -78,7 +78,7 @@ class Feeder:
                     return
             _sent(bot, replies)
 
-    def _compare(self, number: int, entry: Entry, now: bytes | None) -> bool:
+    def _compare(self, number: int, entry: TranscriptEntry, now: bytes | None) -> bool:
         """Is the conversation still the same?"""
         if entry.line == HIDDEN and now is not None:
             return True
@@ -88,7 +88,7 @@ class Feeder:
         # The reply to one command is none to another.
         return now is not None and now.upper().split()[:1] == entry.line.upper().split()[:1]
 
-    def _differ(self, number: int, entry: Entry, now: bytes | None) -> None:
+    def _differ(self, number: int, entry: TranscriptEntry, now: bytes | None) -> None:
         self.differences.append(Difference(number, entry.at, entry.line, now))
 
 

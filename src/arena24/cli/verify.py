@@ -16,7 +16,7 @@ from arena24.contest.score import Scores
 from arena24.games.catalogue import find
 from arena24.games.core import Round
 from arena24.store.archive import same
-from arena24.store.ending import Ending, ended_at, results_of
+from arena24.store.ending import RoundEnd, ended_at, results_of
 from arena24.store.errors import BrokenJournal, JournalError
 from arena24.store.fold import Folding
 from arena24.store.reader import Reader
@@ -162,7 +162,7 @@ class Inspection:
             elif self._over and not self._served:
                 yield f"it has no end, and the contest has; `arena24 serve {self._me.folder.path}` settles it"
             return
-        ending = Ending(played.header, played.last_turn, played.last)
+        ending = RoundEnd(played.header, played.last_turn, played.last)
         if row is None:
             if not self._served:  # where it is about to be credited
                 yield f"the database lacks it; `arena24 serve {self._me.folder.path}` credits it"

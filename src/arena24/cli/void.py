@@ -3,7 +3,7 @@
 from arena24.cli.complaint import Complaint
 from arena24.cli.damage import DamagedRound, RoundNumber, ServerName, damaged_round
 from arena24.cli.organiser import Directory, now
-from arena24.store.ending import Ending
+from arena24.store.ending import RoundEnd
 from arena24.store.errors import JournalError
 from arena24.store.records import Void
 from arena24.store.remains import put_right
@@ -32,7 +32,7 @@ def _is_void(found: DamagedRound) -> bool:
     if not found.shelf.has(found.number):
         return True  # only what was set aside is there
     try:
-        return isinstance(Ending.read(found.shelf.open(found.number)).end, Void)
+        return isinstance(RoundEnd.read(found.shelf.open(found.number)).end, Void)
     except JournalError:
         return False
 
@@ -47,7 +47,7 @@ def _void(found: DamagedRound) -> None:
         if journal.header.round == number:
             journal.void(f"{found.me.who} gave it up")
         journal.close()
-    ending = Ending.read(shelf.open(number))
+    ending = RoundEnd.read(shelf.open(number))
     if not isinstance(ending.end, Void):
         raise Complaint(f"round {number} of {shelf.server} is finished, and its results stand")
     ending.credit(found.me.database)

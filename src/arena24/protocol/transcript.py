@@ -31,7 +31,7 @@ _SIDES = {side: side for side in (SERVER, CLIENT, MARK)}
 Piece = tuple[float, bytes, bytes]  # when, by whom, what
 
 
-class Entry(NamedTuple):
+class TranscriptEntry(NamedTuple):
     """One line of a conversation, or a mark in it."""
 
     at: float  # seconds since its beginning
@@ -87,7 +87,7 @@ def turn_mark(round_: int, turn: int) -> bytes:
     return b"round %d turn %d\n" % (round_, turn)
 
 
-def read_entries(lines: Iterable[bytes]) -> Iterator[Entry]:
+def read_entries(lines: Iterable[bytes]) -> Iterator[TranscriptEntry]:
     """The entries of a transcript, header left out; ValueError names the line that is none."""
     for number, line in enumerate(lines, 2):
         if not line.endswith(b"\n"):
@@ -95,4 +95,4 @@ def read_entries(lines: Iterable[bytes]) -> Iterator[Entry]:
         match = _ENTRY.fullmatch(line)
         if match is None:
             raise ValueError(f"line {number} is none of 'SECONDS < LINE', 'SECONDS > LINE' and 'SECONDS = MARK'")
-        yield Entry(float(match[1]), _SIDES[match[2]], match[3])
+        yield TranscriptEntry(float(match[1]), _SIDES[match[2]], match[3])

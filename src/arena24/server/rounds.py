@@ -17,7 +17,7 @@ from arena24.store.books import Books
 from arena24.store.carried import carried
 from arena24.store.checkpoint import Checkpoint
 from arena24.store.database import Database
-from arena24.store.ending import Ending, finish_of
+from arena24.store.ending import RoundEnd, finish_of
 from arena24.store.fold import header_of
 from arena24.store.journal import Journal
 from arena24.store.log import Log, NoLog
@@ -193,7 +193,7 @@ class ContestRounds:
         self.syncer.round_ended()
         if not self._books.open:
             self._unsettled = self._clock.now()
-        self._books.enter(log_.header.round, Ending(log_.header, log_.last_turn, end))
+        self._books.enter(log_.header.round, RoundEnd(log_.header, log_.last_turn, end))
         self.settle()
 
     def _settle(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from arena24.store import checkpoint
 from arena24.store.archive import compress
 from arena24.store.database import Database
-from arena24.store.ending import Ending
+from arena24.store.ending import RoundEnd
 from arena24.store.errors import JournalError, LockedJournal, UnknownName
 from arena24.store.shelf import Shelf
 
@@ -22,7 +22,7 @@ class Books:
     def __init__(self, shelf: Shelf, database: Database) -> None:
         self._shelf, self._database = shelf, database
         self._lock = threading.Lock()
-        self._open: dict[int, Ending | None] = {}
+        self._open: dict[int, RoundEnd | None] = {}
         self._stuck: set[int] = set()
 
     @property
@@ -37,7 +37,7 @@ class Books:
         with self._lock:
             return sorted(self._open.keys() - self._stuck)
 
-    def enter(self, number: int, ending: Ending | None = None) -> None:
+    def enter(self, number: int, ending: RoundEnd | None = None) -> None:
         """A round is over; without its ending it is read from the journal."""
         with self._lock:
             self._open[number] = ending
@@ -72,5 +72,5 @@ class Books:
                     self._stuck.discard(number)
         return credited
 
-    def _credit(self, number: int, ending: Ending | None) -> bool:
-        return (ending or Ending.read(self._shelf.open(number))).credit(self._database)
+    def _credit(self, number: int, ending: RoundEnd | None) -> bool:
+        return (ending or RoundEnd.read(self._shelf.open(number))).credit(self._database)

@@ -37,7 +37,7 @@ def ended_at(header: Header, last_turn: TurnEnd | None) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class RoundEnd:
     """The end of a round: everything that the database has to know."""
 
     header: Header

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from arena24.protocol.transcript import Entry, read_entries, read_header
+from arena24.protocol.transcript import TranscriptEntry, read_entries, read_header
 from arena24.store.transcripts import files_in, numbers
 
 SLACK = 2.0  # seconds by which the clock of the files may differ from that of the transcripts
@@ -40,7 +40,7 @@ class Excerpt:
     first: bool  # does it begin with the login?
     text: bytes
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[TranscriptEntry]:
         """Its lines; a last one that is still being written is left out."""
         return read_entries(io.BytesIO(self.text))
 

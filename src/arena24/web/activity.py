@@ -9,7 +9,7 @@ from statistics import median
 from arena24.games.catalogue import find
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
-from arena24.protocol.transcript import CLIENT, PASSWORD_LINE, SERVER, Entry
+from arena24.protocol.transcript import CLIENT, PASSWORD_LINE, SERVER, TranscriptEntry
 from arena24.store.excerpts import Excerpt
 from arena24.web.documents import Document
 
@@ -79,7 +79,7 @@ class _Reading:
         self._waits = False  # a wait's answer comes when it comes, and is no latency
         self._last = b""  # the client's last command
 
-    def read(self, entries: Iterable[Entry]) -> None:
+    def read(self, entries: Iterable[TranscriptEntry]) -> None:
         """All of it."""
         for entry in entries:
             if entry.by is SERVER:
@@ -89,7 +89,7 @@ class _Reading:
             elif entry.by is CLIENT:
                 self._say(entry)
 
-    def _hear(self, entry: Entry) -> None:
+    def _hear(self, entry: TranscriptEntry) -> None:
         if self._greetings:
             return
         if self._asked is not None:
@@ -100,7 +100,7 @@ class _Reading:
             if code.isdigit():
                 self._made.refused[int(code)] += 1
 
-    def _say(self, entry: Entry) -> None:
+    def _say(self, entry: TranscriptEntry) -> None:
         name = b"".join(entry.line.split()[:1]).upper()
         if not name:
             return  # empty lines are passed over (platform 9.3)
