@@ -10,7 +10,7 @@ import pytest
 from arena24.cli import contest_file
 from arena24.cli.contest_file import ServerPlan
 from arena24.games import toy
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find, games
 from arena24.store.config import load
 from arena24.store.database import Database
 from arena24.store.folder import Folder
@@ -22,7 +22,7 @@ from tests.cli.shell import complaint, said
 def test_the_settings_are_those_of_the_games(tmp_path: Path) -> None:
     said("init", tmp_path / "c", "--port", 30000, "--name", 'The "24"')
     config = load(Folder(tmp_path / "c").config)
-    expected = [(name, params) for game in names() for name, params in find(game).servers.items()]
+    expected = [(name, params) for game in games() for name, params in game.servers.items()]
     assert [(server.name, server.parameters()) for server in config.servers] == expected
     assert [server.port for server in config.servers] == list(range(30000, 30000 + len(expected)))
     assert (config.name, config.duration) == ('The "24"', 86400.0)
