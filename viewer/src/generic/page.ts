@@ -49,7 +49,7 @@ export function pageOf(found: Contents, narrow: boolean, size: number): Page {
   const all: Rect = { x: gap, y: gap, w: scene.width - 2 * gap, h: scene.height - 2 * gap };
   const lines = found.facts.length ? Math.min(narrow ? 4 : 2, Math.ceil((found.facts.length * size * 11) / all.w)) : 0;
   const facts = { ...all, h: lines * size * 1.7 };
-  const rest = { ...all, y: facts.y + facts.h, h: all.h - facts.h };
+  const rest = { ...all, y: facts.y + facts.h, h: all.h - facts.h - size }; // below it stands what is left out
   const [first, second] = found.fields.length && found.tables.length ? halves(rest, narrow, gap) : [rest, rest];
   const fields = found.fields.length ? cells(found.fields, first, size) : [];
   return { size, facts, fields, ...stacked(found.tables, second, narrow || found.fields.length > 0 ? 1 : 2, size) };
@@ -116,7 +116,7 @@ export function drawPage(pen: Pen, frame: unknown): void {
 
 function drawFacts(pen: Pen, { facts }: Contents, { facts: room, size }: Page): void {
   let [x, y] = [room.x, room.y + size * 0.85];
-  facts.forEach(({ label, value }, at) => {
+  for (const [at, { label, value }] of facts.entries()) {
     const [name, worth] = [width(pen, label, size), width(pen, value, size, 600)];
     const whole = Math.min(name + worth + size * 0.5, room.w);
     if (x > room.x && x + whole > room.x + room.w) [x, y] = [room.x, y + size * 1.7];
@@ -126,7 +126,7 @@ function drawFacts(pen: Pen, { facts }: Contents, { facts: room, size }: Page): 
     text(pen, label, x, y, { size, color: pen.theme.quiet, max: room.w * 0.5 });
     text(pen, value, x + Math.min(name, room.w * 0.5) + size * 0.5, y, { size, weight: 600, max: room.w * 0.5 - size });
     x += whole + size * 1.3;
-  });
+  }
 }
 
 /** Letters in the order of their number: the ground, then what is on it. */

@@ -63,8 +63,9 @@ export function shown(value: unknown): string {
   if (typeof value === "number" && !Number.isInteger(value)) return String(Number(value.toFixed(2)));
   if (scalar(value)) return cut(String(value));
   if (Array.isArray(value)) return value.every(scalar) ? cut(value.join(", ")) : `${value.length} ×`;
-  const values = Object.values(value as Dict);
-  return cut(values.length <= 3 && values.every(scalar) ? `(${values.join(", ")})` : JSON.stringify(value));
+  const inner = Object.entries(value as Dict);
+  const few = inner.length <= 3 && inner.every(([, one]) => scalar(one));
+  return cut(few ? `(${inner.map(([, one]) => one).join(", ")})` : inner.map(([name, one]) => `${worded(name)} ${shown(one)}`).join(", "));
 }
 
 function cut(text: string): string {
@@ -128,7 +129,7 @@ function read(frame: Dict): Contents {
       const entry: Entry = { table: worded(name), cells: new Map(), numbers: new Map(), ...ownerOf(line, numbers) };
       for (const head of heads) {
         const value = line[head];
-        if (value === undefined || value === null) continue;
+        if (value === undefined || value === null || (Array.isArray(value) && !value.length)) continue;
         entry.cells.set(head, shown(value));
         for (const [inner, one] of dict(value) ? Object.entries(value) : [[head, value] as const])
           if (typeof one === "number" && !entry.numbers.has(inner)) entry.numbers.set(inner, one);
