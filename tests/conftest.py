@@ -13,7 +13,9 @@ import structlog
 from hypothesis import HealthCheck, settings
 
 from arena24.server import host
+from arena24.store import migrations
 from tests.leftovers import Collector, Scene, leftovers
+from tests.schema import remembered
 
 # How the properties are searched: few examples, the same ones on every machine, no clock.
 settings.register_profile(
@@ -46,8 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Nobody need look again at what is there now: every host collects all garbage, and ten thousand tests are many."""
+    """What is the same for all tests is done once: the schema of databases, and a look at all that was imported.
+
+    Every host collects all garbage, and among ten thousand tests that takes a while.
+    """
     setattr(host, "gc", Collector)  # noqa: B010  # it is no module
+    migrations.upgrade = remembered(migrations.upgrade)
     gc.collect()
     gc.freeze()
 
