@@ -1,3 +1,3 @@
 """arena24: 24-hour programming marathons, turn-based games over plain-text TCP."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

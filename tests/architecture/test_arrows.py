@@ -6,6 +6,7 @@ from fnmatch import fnmatch
 
 import pytest
 
+from arena24.games.catalogue import names
 from tests.architecture.modules import MODULES, Module
 
 ARROWS: dict[str, set[str]] = {
@@ -29,6 +30,7 @@ LAYERS = {*ARROWS, "cli"}
 PURE = {"games", "protocol", "contest"}
 IMPURE = {"time", "random", "os", "socket", "logging", "structlog", "asyncio", "datetime"}
 OUTSIDE = {"commands", "replies", "view", "position", "setup", "referee"}  # of a game: what is built upon its rules
+GAMES = frozenset(names())
 GENERATORS = "games/seed.py"  # the one place where generators are made (law 3)
 
 
@@ -79,6 +81,18 @@ def backward_arrows(modules: Sequence[Module]) -> Iterator[str]:
                     yield f"{module.name}:{line}: rules must not know {part}"
 
 
+def games_named(module: Module, games: frozenset[str]) -> Iterator[str]:
+    """Games that a module outside their packages knows by name: imported, or as a text of its own."""
+    if fnmatch(module.name, "games/*/*.py"):
+        return
+    for line, name in module.imports:
+        if name.startswith("arena24.games.") and name.split(".")[2] in games:
+            yield f"{module.name}:{line}: import of {name}"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and node.value in games:
+            yield f"{module.name}:{node.lineno}: {node.value!r}"
+
+
 def listed(faults: Iterator[str]) -> str:
     """One fault per line, readable when the test fails."""
     return "\n".join(faults)
@@ -99,6 +113,18 @@ def test_rules_know_nothing_of_what_is_built_upon_them() -> None:
 
 def test_the_pure_packages_are_pure() -> None:
     assert listed(fault for module in MODULES if module.layer in PURE for fault in impurities(module)) == ""
+
+
+def test_nobody_outside_names_a_game() -> None:
+    assert listed(fault for module in MODULES for fault in games_named(module, GAMES)) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["from arena24.games.battle import Player", "from arena24.games import battle", "x = ['battle']"]
+)
+def test_a_game_that_is_named_is_seen(text: str) -> None:
+    assert list(games_named(Module("web/draft.py", text), GAMES))
+    assert list(games_named(Module("games/battle/bots/draft.py", text), GAMES)) == []
 
 
 # ---- the tests of the test
