@@ -71,7 +71,7 @@ def test_bots_of_all_kinds_at_one_table(programs: Path) -> None:
         *("play", "toy", "--bot", programs / "three.py", "--bot", f"{programs / 'three.py'}:play"),
         *("--bot", command("exec", programs / "piped.py", "{login}", "{password}")),
         *("--bot", command("tcp", programs / "socketed.py", "{host}", "{port}")),
-        *("--bot", "arena24.bots.toy:play"),
+        *("--bot", "arena24.games.toy.bots.pourer:play"),
     )
     python = Path(sys.executable).name
     assert {name: result for name, result in results(output).items() if name != "toy"} == {
@@ -95,7 +95,7 @@ def test_python_functions_play_in_process_and_over_tcp_alike(programs: Path, tmp
         ("nowhere.bot:play", "No module named 'nowhere'"),
         ("tcp:", "names no program"),
         ("exec:'unclosed", "is no command line"),
-        ("arena24.bots.toy:dance", "has no function dance"),
+        ("arena24.games.toy.bots.pourer:dance", "has no function dance"),
     ],
 )
 def test_bots_that_are_not_there(bot: str, says: str) -> None:

@@ -110,7 +110,7 @@ def test_programs_take_part(folder: Path) -> None:
 
 def test_the_table_is_sorted_by_points(folder: Path) -> None:
     (folder / "lazy.py").write_text("def play(me):\n    while True: me.wait()\n")
-    bots = ("--bot", "lazy.py", "--bot", "pourer", "--bot", "arena24.bots.toy:play")
+    bots = ("--bot", "lazy.py", "--bot", "pourer", "--bot", "arena24.games.toy.bots.pourer:play")
     words = ("tournament", "toy", *bots, "--rounds", 6, "--jobs", 1)
     rows = [line.split() for line in said(*words).splitlines() if line[:1].isdigit()]
     points = [float(row[4]) for row in rows[:3]]

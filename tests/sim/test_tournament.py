@@ -11,7 +11,7 @@ from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.report import How
 from arena24.sim.tournament import Tournament
 
-POURER = "arena24.bots.toy:play"
+POURER = "arena24.games.toy.bots.pourer:play"
 BAD = {
     "raiser": "def play(me):\n    me.pour(5)\n    raise KeyError('the map is lost')\n",
     "leaver": "import sys\ndef play(me):\n    me.pour(5)\n    sys.exit(3)\n",
