@@ -6,7 +6,7 @@ import pytest
 
 from arena24.games.painting import Painting, Shot
 from arena24.games.painting.arena import STAGES
-from arena24.games.painting.board import Board
+from arena24.games.painting.fields import Board
 from arena24.games.painting.position import dump
 from arena24.games.painting.sides import changed, points
 from tests.games.painting.naive import NaiveArena

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from arena24.games.painting.board import A, B, Board
+from arena24.games.painting.fields import A, B, Board
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Piece

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.painting.board import DIRECTIONS
 from arena24.games.painting.failures import (
     AlreadyOrdered,
     ArenasTooRecent,
@@ -24,6 +23,7 @@ from arena24.games.painting.failures import (
     NotYours,
     PawnsTooRecent,
 )
+from arena24.games.painting.fields import DIRECTIONS
 from arena24.games.painting.params import FULL_VIEW_GAP
 from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Status, Step

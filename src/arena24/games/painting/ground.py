@@ -1,6 +1,6 @@
 """What lies in an arena, whoever looks at it."""
 
-from arena24.games.painting.board import Board
+from arena24.games.painting.fields import Board
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Piece
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arena24.games.painting.board import DIRECTIONS, A, B
+from arena24.games.painting.fields import DIRECTIONS, A, B
 from arena24.games.records import Word
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.painting.arena import Arena
-from arena24.games.painting.board import BARE, A, B, Board, check_walls
+from arena24.games.painting.fields import BARE, A, B, Board, check_walls
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import COLOURS, Colour, Order, Piece
 from arena24.games.painting.rules import BREAK, Idle, Painting

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from arena24.games.core import Round, TeamId
 from arena24.games.painting.arena import Arena
-from arena24.games.painting.board import Board
+from arena24.games.painting.fields import Board
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.sides import Team
 from arena24.games.seed import Seed

@@ -4,8 +4,8 @@ from typing import cast
 
 from arena24.games.core import Start, TeamId
 from arena24.games.painting.arena import Arena
-from arena24.games.painting.board import A, B
-from arena24.games.painting.generation import Layout, draw
+from arena24.games.painting.fields import A, B
+from arena24.games.painting.generator import Layout, draw
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.rules import BREAK, Idle, Painting
 from arena24.games.painting.sides import Team

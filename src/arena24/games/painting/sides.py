@@ -3,7 +3,7 @@
 import re
 
 from arena24.games.core import TeamId
-from arena24.games.painting.board import SHOWN, A, B
+from arena24.games.painting.fields import SHOWN, A, B
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.pieces import Piece
 

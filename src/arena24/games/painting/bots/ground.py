@@ -1,6 +1,6 @@
 """The board of one arena as a bot sees it: what fields are worth, where pawns can go, what strips bring.
 
-Everything lies flat in one sequence, as in the rules; places are numbers (see `arena24.games.painting.board`).
+Everything lies flat in one sequence, as in the rules; places are numbers (see `arena24.games.painting.fields`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arena24.games.painting import Change, Constants
-from arena24.games.painting.board import Board
+from arena24.games.painting.fields import Board
 
 OWN, BARE, THEIRS = b"1.2"
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from arena24.games.core import BadSetup
-from arena24.games.painting.board import Board
+from arena24.games.painting.fields import Board
 from arena24.games.painting.params import PaintingParams
 from arena24.games.seed import Seed
 
