@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from arena24.server import host
 from arena24.store import migrations
+from tests.hashing import cheapen
 from tests.leftovers import Collector, Scene, leftovers
 from tests.schema import remembered
 
@@ -29,6 +30,7 @@ settings.register_profile(
 settings.register_profile("thorough", max_examples=2000, deadline=None)
 settings.load_profile("quick")
 
+cheapen()  # before modules of tests make their own hashes
 
 NEAR = 24  # characters of the folder for all temporary folders, "/tmp/pytest-of-somebody" say
 

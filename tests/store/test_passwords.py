@@ -1,8 +1,16 @@
 """Passwords."""
 
+import pytest
 from argon2 import extract_parameters
 
+from arena24.store import passwords
 from arena24.store.passwords import ALPHABET, DUMMY, generate_password, hash_password, verify_password
+from tests.hashing import REAL
+
+
+@pytest.fixture(autouse=True)
+def _as_in_a_contest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_hasher", REAL)
 
 
 def test_hash_and_verify() -> None:
