@@ -55,7 +55,7 @@ def pytest_collection_finish() -> None:
     Every host collects all garbage, and among ten thousand tests that takes a while.
     """
     setattr(host, "gc", Collector)  # noqa: B010  # it is no module
-    migrations.upgrade = remembered(migrations.upgrade)
+    setattr(migrations, "upgrade", remembered(migrations.upgrade))  # noqa: B010
     gc.collect()
     gc.freeze()
 
