@@ -5,6 +5,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
+PURE := tests/games tests/protocol tests/contest tests/store  # packages whose coverage is measured; they do not wait
 
 # Tests start some hundred processes: none of them shall compile what another has compiled, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE =
@@ -18,7 +19,7 @@ run: $(STAMP)  ## a short contest with house bots, live in this terminal
 test: lint types tests  ## what CI runs; with Node it also checks, tests and rebuilds the viewer
 
 quick: lint types  ## before a commit: no random play, no generated worlds, no servers
-	$(BIN)/pytest -n auto tests/games tests/protocol tests/contest tests/store tests/architecture \
+	$(BIN)/pytest -n auto $(PURE) tests/architecture \
 	  --ignore-glob='tests/games/*/test_play.py' --ignore-glob='tests/games/*/test_setup.py'
 
 lint: $(STAMP)
@@ -30,9 +31,9 @@ types: $(STAMP)
 
 tests: $(STAMP)
 	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
-	$(BIN)/pytest -n $(WORKERS)
-	$(BIN)/arena24 check src/arena24/games/*/scripts/*.a24
-	$(BIN)/arena24 check --tcp src/arena24/games/*/scripts/*.a24
+	$(BIN)/pytest -n auto --cov --cov-report= $(PURE)
+	$(BIN)/python -m tests.floors
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(PURE))
 
 docs: $(STAMP)  ## from the declarations: the command reference, the types of what the viewer is told, recorded frames
 	$(BIN)/python -m arena24.reference docs/reference
