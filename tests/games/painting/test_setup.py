@@ -1,4 +1,4 @@
-"""World generation (painting 4), which tournaments fit, and what is refused."""
+"""World generator (painting 4), which tournaments fit, and what is refused."""
 
 import math
 
@@ -12,7 +12,7 @@ from arena24.games.painting import (
     Painting,
     PaintingParams,
     PaintingPosition,
-    generation,
+    generator,
     idle,
     load,
     new_round,
@@ -198,7 +198,7 @@ def test_boards_without_room(changes: dict[str, int], complaint: str) -> None:
 
 def test_a_board_that_is_never_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only one arrangement has room for all pawns, and chance does not find it."""
-    monkeypatch.setattr(generation, "ATTEMPTS", 3)
+    monkeypatch.setattr(generator, "ATTEMPTS", 3)
     with pytest.raises(BadSetup, match="was found in 3 attempts"):
         draw(PaintingParams(rows=17, columns=26, pawns=12), Seed.from_number(1))
 

@@ -101,7 +101,11 @@ class Snakes(Round):
     def burn(self) -> None:
         """Heads in hazards are hurt, except where there is food; who dies of it does not eat (snakes 6.3, R4)."""
         for snake in self.living():
-            if self.border.holds(snake.head, self.params.size) and self.holds(snake.head) and snake.head not in self.food:
+            if (
+                self.border.holds(snake.head, self.params.size)
+                and self.holds(snake.head)
+                and snake.head not in self.food
+            ):
                 snake.health = max(0, snake.health - self.params.damage)
                 if snake.health == 0:
                     self._bury({snake: (Cause.HAZARD, None)})
