@@ -48,9 +48,14 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Old:
 
 
 def test_journals_and_results_stand(old: Old) -> None:
-    assert json_of("results", old.folder.path, "--json") == old.noted["results"]
+    assert _rounded(json_of("results", old.folder.path, "--json")) == _rounded(old.noted["results"])
     verified = arena24("verify", old.folder.path, "--json")
     assert (verified.exit_code, json.loads(verified.stdout)) == (0, old.noted["verify"])
+
+
+def _rounded(told: Any) -> Any:
+    """The same without the last digits, which depend on the sequence of additions."""
+    return json.loads(json.dumps(told), parse_float=lambda digits: f"{float(digits):.9g}")
 
 
 def test_rounds_go_on(old: Old) -> None:
