@@ -84,7 +84,7 @@ def test_the_script_of_the_guide_passes() -> None:
     "word",
     [
         *("games/core.py", "games/GAME/rules.py", "cli/VERB.py", "tests/cli/test_VERB.py", "arena24.games.core"),
-        "tests/test_conformance.py::test_queries_change_nothing",
+        "tests/reference/test_pages.py::test_python",
     ],
 )
 def test_what_there_is_is_found(word: str) -> None:
@@ -96,7 +96,7 @@ def test_what_there_is_is_found(word: str) -> None:
     "word",
     [
         *("games/kernel.py", "games/GAME/sight.py", "cli/VERB.cpp", "arena24.games.kernel", "docs/nothing.md"),
-        "tests/test_conformance.py::test_queries_change_everything",
+        "tests/reference/test_pages.py::test_cobol",
     ],
 )
 def test_what_there_is_not_is_missed(word: str) -> None:

@@ -1,6 +1,5 @@
 """The reference says what is declared, and the pages in `docs` say what the reference says."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,11 +7,11 @@ import pytest
 from arena24.games import battle as battle_game
 from arena24.games import catalogue
 from arena24.games.catalogue import find, names
-from arena24.games.commands import Command, Kind, commands_of, fields_of, is_record
+from arena24.games.commands import Kind, commands_of
 from arena24.games.glossary import glossary
 from arena24.reference import Tongue, all_pages, examples_of, guide_of, platform_guide
 from arena24.reference.__main__ import main
-from arena24.reference.entries import records_in, signature_of, type_name, usage_of, values_in
+from arena24.reference.entries import signature_of, usage_of
 from arena24.reference.examples import NEXT_TURN
 from arena24.reference.pages import common_pages, game_pages
 
@@ -81,32 +80,6 @@ def test_details() -> None:
     assert "Raz na rozgrywkę." in robots["ALL_PARTS"].notes
 
 
-def names_of(command: Command) -> Iterator[tuple[str, str]]:
-    """Every argument, field and word of a command, after whom it belongs to; the reply itself if it has no names."""
-    group = command.group.names if command.group else ()
-    data = (command.data,) if command.data else ()
-    yield from ((command.name, name) for name in (*[a.name for a in command.arguments], *group, *data))
-    values = [*values_in(command.reply), *[a.words for a in command.arguments if a.words]]
-    for cls in values:
-        if is_record(cls):
-            yield from ((cls.__name__, name) for name, hint in fields_of(cls).items() if not records_in(hint))
-        else:
-            yield from ((cls.__name__, word.value) for word in cls)
-    if not values and type_name(command.reply) not in ("None", "int", "tuple[int, ...]"):  # the summary says it
-        yield "", command.wire_name.decode()
-
-
-@pytest.mark.parametrize("game", names())
-def test_every_name_and_value_has_a_meaning(game: str) -> None:
-    glossary = find(game).glossary
-    commands = commands_of(find(game).player).values()
-    keys = {(owner, name): glossary.key(name, owner) for command in commands for owner, name in names_of(command)}
-    assert [name for name, key in keys.items() if key is None] == []
-    spare = set(glossary.meanings) - set(keys.values()) - {name.upper() for name in commands_of(find(game).player)}
-    assert not spare, "these lines are about nothing"
-    assert all(meaning.english and meaning.polish for meaning in glossary.meanings.values())
-
-
 def test_meanings_are_shown_in_both_languages() -> None:
     for tongue, opponent in ((Tongue.ENGLISH, "-6 the opponent"), (Tongue.POLISH, "-6 przeciwnik")):
         cards = {entry.name: entry for entry in guide_of(find("cards"), tongue).entries}
@@ -134,11 +107,6 @@ def test_python() -> None:
     assert signature_of(painting["get_arenas"]) == "get_arenas(*arenas: int) -> tuple[tuple[str, ...], ...]"
     entry = next(entry for entry in guide_of(find("battle"), Tongue.ENGLISH).entries if entry.name == "CANCEL_MOVE")
     assert [getattr(battle_game, error.name).code for error in entry.errors] == [error.code for error in entry.errors]
-
-
-@pytest.mark.parametrize("game", names())
-def test_every_command_has_an_example_in_which_it_is_obeyed(game: str) -> None:
-    assert [name for name, example in examples_of(find(game)).items() if example.refused] == []
 
 
 def test_examples_are_possible() -> None:

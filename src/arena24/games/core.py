@@ -242,6 +242,7 @@ class Game(Generic[P, Q, R]):
     sign: Callable[[Any], NewRound[Any]] | None = None  # how a bot notices a new round; takes its player
     ranges: Mapping[str, range] = field(default_factory=dict)  # what arguments are good for, for learning programs
     hint: Hint | None = None  # what of it is refused on its face
+    entry: tuple[str, ...] = ()  # lines with which teams take part, a simple one first; none: whoever is logged in does
     scenes: tuple[Scene, ...] = ()  # examples that nobody hits upon by chance
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 

@@ -6,7 +6,7 @@ something is better than an empty one, and that is better than a refusal.
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -161,13 +161,13 @@ class _Speaker:
         return b"%d" % self._chance.choice(numbers)
 
 
-def examples_of(game: AnyGame) -> Mapping[str, Example]:
-    """An example of every command, the same on every machine."""
+def examples_of(game: AnyGame, without: Collection[str] = ()) -> Mapping[str, Example]:
+    """An example of every command, the same on every machine; without those that break."""
     found: dict[str, Example] = {}
     for scene in game.scenes:
         _perform(game, scene, found)
-    _improvise(game, found)
-    return {name: found[name] for name in commands_of(game.player)}
+    _improvise(game, found, [command for name, command in commands_of(game.player).items() if name not in without])
+    return {name: found[name] for name in commands_of(game.player) if name not in without}
 
 
 def _perform(game: AnyGame, scene: Scene, found: dict[str, Example]) -> None:
@@ -187,12 +187,11 @@ def _perform(game: AnyGame, scene: Scene, found: dict[str, Example]) -> None:
         _keep(found, command, speakers[int(team)].say(command, said.encode(), data.encode()))
 
 
-def _improvise(game: AnyGame, found: dict[str, Example]) -> None:
+def _improvise(game: AnyGame, found: dict[str, Example], commands: list[Command]) -> None:
     """Try everything out in a quick round."""
     chance = random.Random(SEED)
     teams = [TeamId(number) for number in range(1, TEAMS + 1)]
     speakers = [_Speaker(game, chance, team) for team in teams]
-    commands = commands_of(game.player).values()
     round_ = _quick_round(game, teams)
     _seat(speakers, round_)
     for _ in range(MOST_TURNS):
@@ -201,7 +200,7 @@ def _improvise(game: AnyGame, found: dict[str, Example]) -> None:
                 if command.kind is not Kind.WAIT:
                     _improve(found, speaker, command)
         _wait(found, speakers, [command for command in commands if command.kind is Kind.WAIT], round_)
-        if round_.finished or all(name in found and found[name].rank == GOOD for name in commands_of(game.player)):
+        if round_.finished or all(command.name in found and found[command.name].rank == GOOD for command in commands):
             break
 
 

@@ -20,8 +20,6 @@ from arena24.starters.lengths import Length, length_of
 
 COMMON = ("get_", "list_", "describe_")  # how many queries begin; a variable need not
 
-ENTRY = {"enroll_team": (1, 2, 3, 0, 0, 0)}  # creatures that a small budget pays; a better team is the bot's business
-
 AnyShape = Shape | Inline
 AnyRecord = Record | Block | CountedBlock
 
@@ -83,6 +81,7 @@ class Model:
     platform: tuple[type[Failure], ...] = PLATFORM
     enums: dict[str, type[Word]] = field(default_factory=dict)
     records: dict[str, AnyRecord] = field(default_factory=dict)  # each after those that it consists of
+    entry: tuple[Method, tuple[int, ...]] | None = None  # what to say to take part; None: one does
 
     @property
     def waits(self) -> tuple[Method, ...]:
@@ -106,11 +105,6 @@ class Model:
         rare = [method for method in self.methods if method.tells and not method.cheap]
         return {method: f"once in {method.every} turns" if method.every else "once per round" for method in rare}
 
-    @property
-    def entry(self) -> tuple[Method, tuple[int, ...]] | None:
-        """How one gets into a game that wants registration: a command, and what to say; None: one is in it."""
-        return next(((method, ENTRY[method.name]) for method in self.methods if method.name in ENTRY), None)
-
 
 def model_of(game: AnyGame) -> Model:
     """Collect what a game declares."""
@@ -119,7 +113,8 @@ def model_of(game: AnyGame) -> Model:
     if game.dialect.surplus is not TooManyArguments:
         failures[game.dialect.surplus.code] = game.dialect.surplus
     methods = tuple(_method(command, game) for command in commands.values())
-    model = Model(game.id, game.title, game.dialect, methods, tuple(failures[code] for code in sorted(failures)))
+    errors = tuple(failures[code] for code in sorted(failures))
+    model = Model(game.id, game.title, game.dialect, methods, errors, entry=_entry(game, methods))
     for command, method in zip(commands.values(), methods, strict=True):
         for argument in command.arguments:
             if argument.words:
@@ -130,6 +125,14 @@ def model_of(game: AnyGame) -> Model:
         for shape in shapes:
             _collect(model, shape)
     return model
+
+
+def _entry(game: AnyGame, methods: tuple[Method, ...]) -> tuple[Method, tuple[int, ...]] | None:
+    """The first line with which one can take part."""
+    if not game.entry:
+        return None
+    name, *numbers = game.entry[0].split()
+    return next(method for method in methods if method.wire == name), tuple(map(int, numbers))
 
 
 def _method(command: Command, game: AnyGame) -> Method:

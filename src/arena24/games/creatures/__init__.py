@@ -124,4 +124,6 @@ GAME = Game(
     ranges=RANGES,
     hint=hint,
     idle=idle,
+    # What a small budget pays; a better team is the bot's business.
+    entry=("ENROLL_TEAM 1 2 3 0 0 0", "ENROLL_TEAM 2 22 6 0 35", "ENROLL_TEAM 7 11 49"),
 )

@@ -21,8 +21,20 @@ from arena24.games.core import (
 )
 from arena24.games.dialect import D24
 from arena24.games.failures import BadFormat, Failure
+from arena24.games.glossary import glossary
 from arena24.games.records import Data, Word
 from arena24.games.seed import Seed
+
+GLOSSARY = glossary("""
+    a: a number | liczba
+    b: a number | liczba
+    word: one of those below | jedno z poniższych
+    Said.HELLO: a greeting | powitanie
+    Said.BYE: a farewell | pożegnanie
+    count: how many numbers follow | ile będzie liczb
+    numbers: what to add up | co dodać
+    litres: how much; negative: out of the jug | ile; ujemne: z dzbana
+""")
 
 
 class Refused(Failure, code=100, text="the jug is empty"): ...
@@ -175,6 +187,7 @@ GAME = Game(
     quick=ToyParams(),
     show=lambda seconds: ToyParams(turn_seconds=seconds / 10),
     servers={},
+    glossary=GLOSSARY,
     bots=("pourer",),
     lasts=lambda params: params.turns * params.turn_seconds,
 )

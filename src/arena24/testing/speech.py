@@ -24,6 +24,9 @@ class Said(NamedTuple):
         """As it is sent."""
         return [b" ".join(self.words)] if self.data is None else [b" ".join(self.words), b" ".join(self.data)]
 
+    def __str__(self) -> str:
+        return " / ".join(line.decode(errors="backslashreplace") for line in self.lines)
+
 
 class Speaker:
     """Invents lines for commands."""
