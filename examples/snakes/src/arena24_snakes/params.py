@@ -18,7 +18,7 @@ class SnakesParams(Params, frozen=True, kw_only=True):
     shrink: Annotated[int, Meta(ge=0)] = field(default=0, name="E")  # turns until the next hazards; 0: there are none
     least_food: Annotated[int, Meta(ge=0, le=100)] = field(default=1, name="F")
     food_chance: Annotated[int, Meta(ge=0, le=100)] = field(default=15, name="C")  # per cent
-    outlived: Annotated[int, Meta(ge=0)] = field(default=10, name="P")  # points for each snake that one outlives
+    outlived: Annotated[int, Meta(ge=0)] = field(default=50, name="P")  # points for each snake that one outlives
     command_limit: Annotated[int, Meta(ge=0)] = field(default=0, name="L")
 
     def __post_init__(self) -> None:

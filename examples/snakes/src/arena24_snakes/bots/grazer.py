@@ -26,7 +26,8 @@ def choose(sight: Sight) -> snakes.Direction:
     ways = sight.ways()
 
     def hunger(direction: snakes.Direction) -> int:
-        x, y = ways[direction]
-        return min((abs(x - food.x) + abs(y - food.y) for food in sight.food), default=0)
+        y, x = divmod(ways[direction], sight.width)
+        meals = [divmod(food, sight.width) for food in sight.food]
+        return min((abs(x - column) + abs(y - row) for row, column in meals), default=0)
 
     return min(ways, key=hunger, default=snakes.Direction.U)
