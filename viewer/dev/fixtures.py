@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from arena24.cli.recording import Recording, pictures, recorded, sampled, samples_of
+from arena24.cli.recording import Recording, pictures, recorded, write_samples
 from arena24.games import catalogue
 from arena24.games.core import AnyGame
 
@@ -22,8 +22,8 @@ def write(game: AnyGame) -> None:
     like = msgspec.json.decode(kept.read_bytes(), type=Recording) if kept.exists() else Recording()
     _put(kept, recorded(game, like))
     _put(DATA / kept.name, msgspec.json.encode({"frames": pictures(game.id, like.seats, like.seed)}))
-    for file, sample in samples_of(game):
-        _put(Path(str(file)), sampled(game, sample))
+    for path in write_samples(game):
+        print(path)
 
 
 def _put(path: Path, text: bytes) -> None:

@@ -1,12 +1,15 @@
 """Recorded rounds among house bots: pictures for statements, and frames for the tests of boards.
 
-A recording tells how it was made, and so can be made anew: a sample begins as `{"turn": 12}`.
+A recording tells how it was made, and so can be made anew: a sample begins as `{"turn": 12}`, and
+`python -m arena24.cli.recording GAME` makes those of a game.
 """
 
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 
@@ -74,5 +77,18 @@ def sampled(game: AnyGame, like: Sample) -> bytes:
     return _text(msgspec.structs.replace(like, before=before, frame=frame))
 
 
+def write_samples(game: AnyGame) -> Iterator[Path]:
+    """Make all samples of a game anew, where its package lies; tells which."""
+    for file, sample in samples_of(game):
+        path = Path(str(file))
+        path.write_bytes(sampled(game, sample))
+        yield path
+
+
 def _text(made: msgspec.Struct) -> bytes:
     return msgspec.json.encode(made) + b"\n"
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        print(*write_samples(catalogue.find(name)), sep="\n")

@@ -65,7 +65,7 @@ class Player(TeamCommands[Snakes]):
 
     @order(NoSnake, IncorrectDirection)
     def move(self, direction: Direction | None) -> None:
-        """Where your snake goes at the turn's end; the last word counts. | Dokąd pójdzie wasz wąż na końcu tury; liczy się ostatnie słowo."""
+        """Where your snake goes; the last order counts. | Dokąd pójdzie wasz wąż; liczy się ostatni rozkaz."""
         snake = self._own()
         if direction is None:
             raise IncorrectDirection

@@ -15,7 +15,7 @@ class SnakesParams(Params, frozen=True, kw_only=True):
     turn_seconds: Annotated[float, Meta(gt=0)] = field(default=0.5, name="T")
     turns: Annotated[int, Meta(ge=1)] = field(default=200, name="Q")
     damage: Annotated[int, Meta(ge=0, le=100)] = field(default=14, name="H")  # of a turn in a hazard, besides hunger
-    shrink: Annotated[int, Meta(ge=0)] = field(default=0, name="E")  # turns until the next hazards; 0: there are none
+    shrink: Annotated[int, Meta(ge=0)] = field(default=25, name="E")  # turns until the next hazards; 0: there are none
     least_food: Annotated[int, Meta(ge=0, le=100)] = field(default=1, name="F")
     food_chance: Annotated[int, Meta(ge=0, le=100)] = field(default=15, name="C")  # per cent
     outlived: Annotated[int, Meta(ge=0)] = field(default=50, name="P")  # points for each snake that one outlives
@@ -37,7 +37,7 @@ def show(seconds: float) -> SnakesParams:
     )
 
 
-_CONTEST = SnakesParams(size=25, turn_seconds=1.0, turns=400, least_food=8, food_chance=40, command_limit=20)
+_CONTEST = SnakesParams(size=25, turn_seconds=1.0, turns=400, shrink=0, least_food=8, food_chance=40, command_limit=20)
 
 SERVERS = {
     "Snakes1": _CONTEST,

@@ -1,11 +1,13 @@
 """A round of snakes as plain records: what `dump` gives, `load` takes, and scripts write by hand.
 
-N = 11
-snakes: team health body
-  A 40 3,3 3,4 3,5
-  B 100 9,9 9,9 9,9
-food: x y
-  6 6
+    N = 11
+    snakes: team health body
+      A 40 3,3 3,4 3,5
+      B 100 9,9 9,9 9,9
+    food: x y
+      6 6
+
+What is not told is as at the beginning of a round.
 """
 
 from itertools import pairwise

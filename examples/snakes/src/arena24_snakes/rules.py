@@ -71,9 +71,13 @@ class Snakes(Round):
         """Is it a field of the board?"""
         return 1 <= spot.x <= self.params.size and 1 <= spot.y <= self.params.size
 
+    def hurts(self, spot: Spot) -> bool:
+        """Is it a hazard? Outside there are none: who is there dies of it anyway."""
+        return self.holds(spot) and self.border.holds(spot, self.params.size)
+
     def hazards(self) -> tuple[Spot, ...]:
         """All fields that hurt."""
-        return tuple([spot for spot in fields(self.params.size) if self.border.holds(spot, self.params.size)])
+        return tuple([spot for spot in fields(self.params.size) if self.hurts(spot)])
 
     def points(self, team: TeamId) -> int:
         """One for every turn survived, P for every snake outlived; who dies in the same turn is not (snakes 8)."""
@@ -101,11 +105,7 @@ class Snakes(Round):
     def burn(self) -> None:
         """Heads in hazards are hurt, except where there is food; who dies of it does not eat (snakes 6.3, R4)."""
         for snake in self.living():
-            if (
-                self.border.holds(snake.head, self.params.size)
-                and self.holds(snake.head)
-                and snake.head not in self.food
-            ):
+            if self.hurts(snake.head) and snake.head not in self.food:
                 snake.health = max(0, snake.health - self.params.damage)
                 if snake.health == 0:
                     self._bury({snake: (Cause.HAZARD, None)})
@@ -123,7 +123,7 @@ class Snakes(Round):
 
     def eliminate(self) -> None:
         """First hunger and the board's edge; then all collisions of those that are left, at once (snakes 6.5)."""
-        self._bury({snake: (fate, None) for snake in self.living() if (fate := self._lonely_fate(snake))})
+        self._bury({snake: (cause, None) for snake in self.living() if (cause := self._lonely(snake))})
         living = self.living()
         self._bury({snake: fate for snake in living if (fate := _collision(snake, living))})
         for snake in self.living():
@@ -163,7 +163,8 @@ class Snakes(Round):
         *(close, close_in, grow_food, begin),
     )
 
-    def _lonely_fate(self, snake: Snake) -> Cause | None:
+    def _lonely(self, snake: Snake) -> Cause | None:
+        """What it dies of without anybody's help."""
         if snake.health <= 0:
             return Cause.STARVED
         return None if self.holds(snake.head) else Cause.WALL
