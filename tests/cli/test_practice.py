@@ -74,7 +74,7 @@ def test_bots_of_all_kinds_at_one_table(programs: Path) -> None:
         *("--bot", "arena24.games.toy.bots.pourer:play"),
     )
     python = Path(sys.executable).name
-    assert {name: result for name, result in results(output).items() if name != "toy"} == {
+    assert {name: result for name, result in results(output).items() if name != "pourer"} == {
         "three": 30,
         "three-2": 30,
         python: 50,

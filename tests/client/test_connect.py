@@ -7,7 +7,7 @@ import pytest
 
 from arena24.client import connected, game_of, played_by, together
 from arena24.games import failures, toy
-from arena24.games.commands import Command
+from arena24.games.commands import Command, Commands
 from arena24.store.records import Order
 from tests.client import standin
 from tests.client.served import Served, quick
@@ -148,5 +148,9 @@ def test_the_object_looks_like_what_it_is_declared_as() -> None:
 
 def test_the_game_of_a_player() -> None:
     assert game_of(toy.Player) is toy.GAME
-    with pytest.raises(LookupError, match="no registered game"):
-        game_of(d.Battle)
+
+    class Nobody(Commands):
+        """Of no game."""
+
+    with pytest.raises(LookupError, match="Nobody belongs to no game"):
+        game_of(Nobody)

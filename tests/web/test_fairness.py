@@ -118,7 +118,7 @@ def test_nothing_of_the_running_round_leaks(web: Web, role: str) -> None:
 def test_a_team_sees_its_own_units_only(web: Web) -> None:
     web.log_in("team1")
     frame = web.get("/api/boards/Battle1/2/frames")["frames"][-1]
-    assert {unit[0] for unit in frame["units"]} == {frame["number"]}
+    assert {unit["team"] for unit in frame["units"]} == {frame["number"]}
     web.log_in(None)
     assert "units" not in web.get("/api/boards/Battle1/2/frames")["frames"][-1]
 
@@ -128,9 +128,8 @@ def test_public_frames_are_of_turns_that_have_opened(web: Web, contest: Contest,
     address = "/api/boards/Battle1/2/frames"
     before = web.client.get(address).content
     web.log_in("admin")
-    unit = next(unit for unit in web.get(address)["frames"][-1]["units"] if unit[4] == "TANK")
-    team = unit[0]
-    running.order(team, b"MOVE %d 1 0" % unit[1])
+    unit = next(unit for unit in web.get(address)["frames"][-1]["units"] if unit["type"] == "TANK")
+    running.order(unit["team"], b"MOVE %d 1 0" % unit["id"])
     running.journal.commit()
     tail = web.site.followers["Battle1"].replica
     assert tail is not None

@@ -20,7 +20,9 @@ def rules(
         typer.Argument(metavar="[SECTION]", help="A number, a ruling, or a word of a title.", show_default=False),
     ] = None,
 ) -> None:
-    """Show the rulebook of a game, or a part of it; the statement of a game that has none.
+    """Show the rulebook of a game, or a part of it.
+
+    A game without a rulebook has a statement, which is shown instead.
 
     In a terminal it is laid out and paged; in a pipe it is Markdown.
 
