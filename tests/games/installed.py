@@ -9,7 +9,7 @@ import pytest
 from arena24.games import catalogue
 
 CACHES: tuple[Callable[..., object], ...] = (
-    catalogue._registered,
+    catalogue.registered,
     catalogue._entries,
     catalogue._clashes,
     catalogue._loaded,

@@ -1,13 +1,13 @@
 """`arena24 new`."""
 
 import enum
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arena24.cli.complaint import Complaint, game_named, reason
+from arena24.cli.complaint import game_named
+from arena24.cli.writing import write
 from arena24.starters import LANGUAGES, UNBUILT, starter
 
 Lang = enum.Enum("Lang", {name: name for name in LANGUAGES})  # type: ignore[misc]  # typer wants an enum
@@ -31,20 +31,8 @@ def new(
     language = str(lang.value)
     files = starter(game_named(game), language)
     folder = dir if dir is not None else Path(f"{game}-{language}")
-    _write(folder, files)
+    write(folder, files)
     print(f"{folder}: {', '.join(files)}")
     print(f"{folder / 'README.md'} says how to build and run it.")
     if language in UNBUILT:
         print("Our tests parse this starter, but cannot build it: tell us what fails.")
-
-
-def _write(folder: Path, files: Mapping[str, str]) -> None:
-    try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise Complaint(f"{folder} is there already and not empty; give another one with --dir")
-        for name, text in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{folder} cannot be written ({reason(error)}); give another one with --dir") from None

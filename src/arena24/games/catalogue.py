@@ -68,6 +68,18 @@ def faults() -> Mapping[str, str]:
     return {**_clashes(), **{name: fault for name in names() if isinstance(fault := _tried(name), str)}}
 
 
+@functools.cache
+def registered() -> Sequence[Entry]:
+    """Every entry point of both groups, ours first; nothing is imported."""
+    found = [
+        Entry(point.name, point, point.dist.name, point.dist.version, listed)
+        for group, listed in ((LISTED, True), (UNLISTED, False))
+        for point in metadata.entry_points(group=group)
+        if point.dist is not None
+    ]
+    return sorted(found, key=lambda entry: (entry.distribution != OWN, entry.distribution, entry.name))
+
+
 def _tried(name: str) -> AnyGame | str:
     """The game, or why it cannot be played."""
     try:
@@ -114,22 +126,10 @@ def _lies(entry: Entry, game: object) -> str:
 
 
 @functools.cache
-def _registered() -> Sequence[Entry]:
-    """Every entry point of both groups, ours first."""
-    found = [
-        Entry(point.name, point, point.dist.name, point.dist.version, listed)
-        for group, listed in ((LISTED, True), (UNLISTED, False))
-        for point in metadata.entry_points(group=group)
-        if point.dist is not None
-    ]
-    return sorted(found, key=lambda entry: (entry.distribution != OWN, entry.distribution, entry.name))
-
-
-@functools.cache
 def _entries() -> Mapping[str, Entry]:
     """The games by name. Ours come first; a name that two others claim is nobody's."""
     entries: dict[str, Entry] = {}
-    for entry in _registered():
+    for entry in registered():
         entries.setdefault(entry.name, entry)
     return {name: entry for name, entry in entries.items() if entry.distribution == OWN or name not in _clashes()}
 
@@ -138,7 +138,7 @@ def _entries() -> Mapping[str, Entry]:
 def _clashes() -> Mapping[str, str]:
     """Names that several packages claim, and what to do about it."""
     claims: dict[str, list[Entry]] = {}
-    for entry in _registered():
+    for entry in registered():
         claims.setdefault(entry.name, []).append(entry)
     return {name: _clash(claimed) for name, claimed in claims.items() if len(claimed) > 1}
 

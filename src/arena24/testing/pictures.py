@@ -15,7 +15,7 @@ from arena24.games.commands import Command, Kind
 from arena24.games.core import Audience, Round, TeamId
 from arena24.games.failures import Failure
 from arena24.testing.promise import Broken, Untried, promise
-from arena24.testing.speech import Said, Speaker, numbers_in
+from arena24.testing.speech import Utterance, Speaker, numbers_in
 from arena24.testing.subject import EVERYBODY, OUTSIDER, PLENTY, SEEDS, TEAMS, Subject, bound, execute
 from arena24.web.frames import encoded
 from arena24.web.modules import module_of
@@ -111,12 +111,12 @@ def _tells(subject: Subject, round_: Round, team: TeamId, model: Round) -> list[
     return told
 
 
-def _questions(command: Command, speaker: Speaker, known: list[int]) -> Iterator[Said]:
+def _questions(command: Command, speaker: Speaker, known: list[int]) -> Iterator[Utterance]:
     """The bare one, if there is; then one about each small number that the team has been told, and some more."""
     if not any(argument.default is None for argument in command.arguments) and not (
         command.group and command.group.least
     ):
-        yield Said([command.wire_name], None)
+        yield Utterance([command.wire_name], None)
     for number in known[:QUESTIONS] if command.arguments else ():
         said = speaker.say(command, known)
         yield said._replace(words=[command.wire_name, b"%d" % number, *said.words[2:]])
@@ -124,7 +124,7 @@ def _questions(command: Command, speaker: Speaker, known: list[int]) -> Iterator
         yield speaker.say(command, known)
 
 
-def _answer(round_: Round, team: TeamId, said: Said) -> object:
+def _answer(round_: Round, team: TeamId, said: Utterance) -> object:
     call = bound(round_, team)[said.words[0]]
     assert call is not None
     with contextlib.suppress(Failure):

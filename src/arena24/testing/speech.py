@@ -13,7 +13,7 @@ EDGES = (0, -1, 1, 2**31, 2**63 % 10**18, 10**18 - 1, 1 - 10**18)
 STRANGE_WORDS = (b"NONE", b"x", b"\xff\xfe", b"\0", b"0", b"-")
 
 
-class Said(NamedTuple):
+class Utterance(NamedTuple):
     """A command's words, and its data line if it takes one."""
 
     words: list[bytes]
@@ -35,7 +35,7 @@ class Speaker:
         self.chance = random.Random(seed)
         self.numbers = numbers
 
-    def say(self, command: Command, ids: Sequence[int] = ()) -> Said:
+    def say(self, command: Command, ids: Sequence[int] = ()) -> Utterance:
         """A well-formed line; `ids` are numbers that may well be what the command asks for first."""
         required = sum(argument.default is None for argument in command.arguments)
         count = self.chance.randint(required, len(command.arguments))
@@ -47,8 +47,8 @@ class Speaker:
         if takes_id and ids and self.chance.random() < 0.7:
             words[1] = b"%d" % self.chance.choice(ids)
         if command.data is None:
-            return Said(words, None)
-        return Said(words, [self._number() for _ in range(self._data_length(words))])
+            return Utterance(words, None)
+        return Utterance(words, [self._number() for _ in range(self._data_length(words))])
 
     def _data_length(self, words: list[bytes]) -> int:
         """As many numbers as the command says, or three times as many, mostly."""

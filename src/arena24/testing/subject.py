@@ -11,7 +11,7 @@ from arena24.games.failures import Failure
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Call, Calls, Printed, calls_of
 from arena24.protocol.orders import Orders, StillClock
-from arena24.testing.speech import Said, Speaker, ids_in, numbers_in
+from arena24.testing.speech import Utterance, Speaker, ids_in, numbers_in
 
 TEAMS = (TeamId(1), TeamId(2), TeamId(3))
 OUTSIDER = TeamId(99)  # registered in mid-round: it owns nothing, and may ask (platform 5)
@@ -52,7 +52,7 @@ class Subject:
             if command.kind in (kinds or Kind) and name not in self.without
         ]
 
-    def spoken(self, round_: Round, seed: int, *kinds: Kind) -> Iterator[tuple[TeamId, Command, Said]]:
+    def spoken(self, round_: Round, seed: int, *kinds: Kind) -> Iterator[tuple[TeamId, Command, Utterance]]:
         """What teams might say in a turn: it depends on the state alone."""
         choice = self.commands(self.game.player, *kinds)
         if not choice:
@@ -90,12 +90,12 @@ def bound(round_: Round, team: TeamId) -> Calls:
     return calls_of(round_.player(team, StillClock()), round_.GAME.dialect, Printed())
 
 
-def execute(round_: Round, team: TeamId, said: Said) -> type[Failure] | None:
+def execute(round_: Round, team: TeamId, said: Utterance) -> type[Failure] | None:
     """Do what a team said, printing every answer; the failure, if there is one."""
     return perform(bound(round_, team)[said.words[0]], said, f"turn {round_.turn}, team {team}")
 
 
-def perform(call: Call | None, said: Said, when: str) -> type[Failure] | None:
+def perform(call: Call | None, said: Utterance, when: str) -> type[Failure] | None:
     """Do it, both lines of a command with data, and both answers of a wait."""
     assert call is not None
     try:

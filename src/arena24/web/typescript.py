@@ -195,7 +195,7 @@ def _listed(start: str, items: list[str], mark: str, end: str) -> Iterator[str]:
         yield from (start, *(f"  {item}{mark}" for item in most), f"  {last}{end}")
 
 
-def typescript_of(game: AnyGame) -> str:
+def typescript_of(game: AnyGame, by: str = "make docs") -> str:
     """The frames of a game: a union by `type`, and all that is in them."""
     known, kinds = Declarations(), frames_of(game)
     names = [known.name(kind) for kind in kinds]
@@ -204,7 +204,7 @@ def typescript_of(game: AnyGame) -> str:
         if names == ["Frame"]
         else ["", f"/** What a board of {game.id} draws. */", *_listed("export type Frame =", names, " |", ";")]
     )
-    return _file([f"/** Frames of {game.id}, made from their declarations by `make docs`. */", *union, *known.lines()])
+    return _file([f"/** Frames of {game.id}, made from their declarations by `{by}`. */", *union, *known.lines()])
 
 
 def api() -> str:
