@@ -51,9 +51,26 @@ async function board(game) {
   return `export const kit = ${VERSION};\nexport default (kit) => {\n${output[0].code.trim()}\nreturn board;\n};\n`;
 }
 
+/** The kit with a canvas that only remembers, for Node: `arena24 game check` looks with it at a game's board. */
+async function rehearsal() {
+  const { output } = await build({
+    root: here,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      ssr: true,
+      target: "es2022",
+      rolldownOptions: { input: join(here, "src/rehearsal.ts"), output: { entryFileNames: "rehearsal.mjs" } },
+    },
+  });
+  return output[0].code;
+}
+
 const VERSION = Number(/VERSION = (\d+)/.exec(ts.sys.readFile(join(kit, "index.ts")))[1]);
 
 await build({ root: here, build: { outDir: join(folder, "web/static") } });
 write(join(folder, "web/kit.d.ts"), `/** What boards draw with: the kit of arena24, version ${VERSION}. See docs/boards.md. */\n\ndeclare module "arena24/kit" {\n${types()}\n}\n`);
+write(join(folder, "testing/rehearsal.mjs"), await rehearsal());
 for (const game of readdirSync(join(house, "games")).sort())
   if (existsSync(join(house, "games", game, "board/board.ts"))) write(join(folder, "games", game, "board.js"), await board(game));

@@ -5,7 +5,7 @@ import { generic } from "../src/generic";
 import { setLanguage } from "../src/i18n";
 import { DARK, LIGHT } from "../src/theme";
 import { GAMES, VIEWS, recorded } from "./boards/data";
-import { paper } from "./boards/paper";
+import { paper } from "../src/paper";
 
 const FRAME = {
   type: "full",

@@ -7,7 +7,7 @@ import document from "../../docs/boards.md?raw";
 import { setLanguage } from "../src/i18n";
 import { Slot } from "../src/slots.svelte";
 import text from "./boards/plain.js?raw";
-import { paper } from "./boards/paper";
+import { paper } from "../src/paper";
 
 const MODULES = import.meta.glob<BoardModule>("./boards/plain.js", { eager: true });
 const FRAME = {

@@ -6,7 +6,7 @@ import { generic } from "../src/generic";
 import { setLanguage } from "../src/i18n";
 import { Away, type Load, Slot, carried } from "../src/slots.svelte";
 import { GAMES, boardOf, recorded } from "./boards/data";
-import { paper } from "./boards/paper";
+import { paper } from "../src/paper";
 
 const plain: Board = {
   scene: () => ({ width: 10, height: 10 }),

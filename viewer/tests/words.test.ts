@@ -5,7 +5,7 @@ import { amount, clock, figure, tempo, tempoCurve } from "../src/time";
 import { en } from "../src/words.en";
 import { pl } from "../src/words.pl";
 import { boardOf } from "./boards/data";
-import { paper } from "./boards/paper";
+import { paper } from "../src/paper";
 
 const SAMPLES = import.meta.glob<Sample>("../../src/arena24/games/*/samples/*.json", { eager: true, import: "default" });
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

@@ -42,11 +42,11 @@ def game(ctx: typer.Context) -> None:
     table = terminal.table("Game", "Distribution", "Version", "Fault", rest="Fault")
     for entry in catalogue.registered():
         if entry.listed:
-            fault = entry.name in faults
-            terminal.row(table, entry.name, entry.distribution, entry.version, "see below" if fault else "")
+            fault = "see below" if entry.name in faults else ""
+            terminal.row(table, entry.name, entry.distribution, entry.version, fault)
     terminal.out().print(table)
-    for fault in faults.values():
-        print(_wrapped(fault, "", "  "))
+    for told in faults.values():
+        print(_wrapped(told, "", "  "))
 
 
 @app.command()
@@ -110,6 +110,7 @@ def check(name: Name) -> None:
     print(f"\n{name}: {kept} kept, {len(broken)} broken, {untried} not tried")
     if broken:
         raise typer.Exit(1)
+
 
 def _check_registered(name: str) -> None:
     """It is installed, once, and can be loaded; or else what is wrong is all there is to say."""

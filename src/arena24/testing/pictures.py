@@ -15,7 +15,7 @@ from arena24.games.commands import Command, Kind
 from arena24.games.core import Audience, Round, TeamId
 from arena24.games.failures import Failure
 from arena24.testing.promise import Broken, Untried, promise
-from arena24.testing.speech import Utterance, Speaker, numbers_in
+from arena24.testing.speech import Speaker, Utterance, numbers_in
 from arena24.testing.subject import EVERYBODY, OUTSIDER, PLENTY, SEEDS, TEAMS, Subject, bound, execute
 from arena24.web.frames import encoded
 from arena24.web.modules import module_of
@@ -25,7 +25,7 @@ ORDERS = 2  # of others, each tried alone
 LIMITED = 3  # questions of each command that may be used only now and then
 QUESTIONS = 12  # of each command that takes arguments, of either kind
 FILMED = 12  # turns
-REHEARSAL = Path(__file__).parent / "rehearsal.mjs"  # built with the viewer: the kit, and a canvas that only remembers
+REHEARSAL = Path(__file__).parent / "board.mjs"  # with the viewer's kit, and a canvas that only remembers
 
 
 @promise(mend="view.py: frames are Structs of plain values, with the round's turn, and making one changes nothing")

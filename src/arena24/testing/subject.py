@@ -11,7 +11,7 @@ from arena24.games.failures import Failure
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Call, Calls, Printed, calls_of
 from arena24.protocol.orders import Orders, StillClock
-from arena24.testing.speech import Utterance, Speaker, ids_in, numbers_in
+from arena24.testing.speech import Speaker, Utterance, ids_in, numbers_in
 
 TEAMS = (TeamId(1), TeamId(2), TeamId(3))
 OUTSIDER = TeamId(99)  # registered in mid-round: it owns nothing, and may ask (platform 5)

@@ -7,7 +7,7 @@ import type { TeamFrame as RobotsFrame } from "arena24/frames/robots";
 import type { BotMark } from "../../src/generated/api";
 import { captions, drawMarks } from "../../src/marks";
 import { GAMES, boardOf, recorded } from "./data";
-import { paper } from "./paper";
+import { paper } from "../../src/paper";
 
 const own = (game: string): unknown[] => recorded(game).map(({ team }) => team);
 

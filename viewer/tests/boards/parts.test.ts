@@ -20,7 +20,7 @@ import treasure from "../../../src/arena24/games/treasure/board/board";
 import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
-import { paper } from "./paper";
+import { paper } from "../../src/paper";
 
 describe("kit", () => {
   it("has everything arrive by the end of the motion", () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../src/i18n";
 import { DARK, LIGHT } from "../../src/theme";
 import { GAMES, VIEWS, before, boardOf, recorded } from "./data";
-import { paper } from "./paper";
+import { paper } from "../../src/paper";
 
 afterEach(() => setLanguage("en"));
 

@@ -1,8 +1,8 @@
 /** A 2D context that remembers what was drawn and refuses what a real one would not draw. */
 
 import type { Pen, Theme } from "arena24/kit";
-import { Inks } from "../../src/palette";
-import { DARK } from "../../src/theme";
+import { Inks } from "./palette";
+import { DARK } from "./theme";
 
 export interface Paper {
   pen: Pen;

@@ -1,0 +1,1171 @@
+// \0rolldown/runtime.js
+var __defProp = Object.defineProperty;
+var __exportAll = (all, no_symbols) => {
+	let target = {};
+	for (var name in all) __defProp(target, name, {
+		get: all[name],
+		enumerable: true
+	});
+	if (!no_symbols) __defProp(target, Symbol.toStringTag, { value: "Module" });
+	return target;
+};
+// src/guard.ts
+var number = (value) => typeof value === "number" && Number.isFinite(value);
+var text$1 = (value) => typeof value === "string";
+var list = (of, key) => (all) => Array.isArray(all) && all.every(of) && (!key || new Set(all.map(key)).size === all.length);
+var fact = (one) => text$1(one.label) && text$1(one.value);
+var scene = (one) => number(one.width) && number(one.height);
+var facts = list(fact);
+var news = list((one) => text$1(one.text) && (one.team === void 0 || number(one.team)));
+var rows = list((one) => number(one.team) && number(one.score) && facts(one.facts), (one) => one.team);
+var tiles = list((one) => text$1(one.key) && text$1(one.title) && number(one.interest) && list(number)(one.teams), (one) => one.key);
+var spot = (one) => one === null || list(number)(one);
+var anything = () => true;
+/** `spare` answers where `board` fails. */
+function guarded(board, spare, failed) {
+	function tried(method, ask, sound, otherwise) {
+		try {
+			const answer = ask();
+			if (sound(answer)) return answer;
+			throw new TypeError(`${method} gives ${JSON.stringify(answer)?.slice(0, 200)}`);
+		} catch (error) {
+			failed(method, error);
+			return otherwise();
+		}
+	}
+	const nothing = () => void 0;
+	const none = () => null;
+	const { still, stillKey, tiles: tiled, at, match } = board;
+	return {
+		scene: (...asked) => tried("scene", () => board.scene(...asked), scene, () => spare.scene(...asked)),
+		draw: (...asked) => tried("draw", () => board.draw(...asked), anything, nothing),
+		facts: (...asked) => tried("facts", () => board.facts(...asked), facts, () => []),
+		news: (...asked) => tried("news", () => board.news(...asked), news, () => spare.news(...asked)),
+		rows: (...asked) => tried("rows", () => board.rows(...asked), rows, () => spare.rows(...asked)),
+		still: still && ((...asked) => tried("still", () => board.still(...asked), anything, nothing)),
+		stillKey: stillKey && ((...asked) => tried("stillKey", () => board.stillKey(...asked), text$1, () => "")),
+		tiles: tiled && ((...asked) => tried("tiles", () => board.tiles(...asked), tiles, () => [])),
+		at: at && ((...asked) => tried("at", () => board.at(...asked), spot, none)),
+		match: match && ((...asked) => tried("match", () => board.match(...asked), (key) => key === null || text$1(key), none)),
+		field: board.field
+	};
+}
+// src/words.en.ts
+var en = {
+	ranking: "Ranking",
+	boards: "Boards",
+	rules: "Rules",
+	desk: "Team desk",
+	admin: "Organisers",
+	login: "Log in",
+	logout: "Log out",
+	hall: "Hall",
+	help: "Keys",
+	close: "Close",
+	theme: "Theme",
+	language: "Język: polski",
+	number: "No.",
+	own_team: "own team",
+	skip: "To the content",
+	state_setup: "not begun",
+	state_running: "running",
+	state_paused: "paused",
+	state_finished: "finished",
+	state_playing: "playing",
+	state_over: "over",
+	state_down: "down",
+	state_starting: "starting",
+	state_idle: "idle",
+	elapsed: "elapsed",
+	remaining: "left",
+	no_end: "no end",
+	tempo: "K",
+	tempo_help: "Results count times K; it grows from {min} to {max}",
+	frozen: "Ranking frozen",
+	frozen_help: "What happens now is shown after the reveal.",
+	paused_since: "Paused since {at}",
+	restart_at: "goes on at {at}",
+	restart_unknown: "the restart will be announced here",
+	not_served: "The contest is not being served at the moment; what you see is how it stood.",
+	reconnecting: "No connection for {seconds} s. The last picture stays; trying again.",
+	announcements: "Announcements",
+	no_announcements: "None so far.",
+	place: "Place",
+	team: "Team",
+	total: "Total",
+	moved: "Movement in the last hour",
+	moved_up: "{n} up in the last hour",
+	moved_down: "{n} down in the last hour",
+	moved_none: "same place as an hour ago",
+	points: "points",
+	points_of: "{points} points in {task}",
+	totals_chart: "Totals over time",
+	chart_empty: "The chart begins with the first finished round.",
+	unofficial: "unofficial",
+	unofficial_help: "plays, but has no place",
+	ranking_empty: "No teams yet",
+	ranking_empty_do: "Teams appear here as soon as the organisers have added them.",
+	ranking_waiting: "No round is over yet: all have 0 points.",
+	loading: "Asking the server",
+	loading_board: "Preparing the board",
+	servers: "Servers",
+	server: "Server",
+	task: "Task",
+	address: "Address",
+	dialect: "Dialect",
+	state: "State",
+	round: "Round",
+	turn: "Turn",
+	watch: "Watch",
+	rounds_of: "Rounds on {server}",
+	started: "Began",
+	finished: "Ended",
+	result: "Result",
+	score: "Score",
+	credit: "K × result",
+	void: "void",
+	best: "Best",
+	no_rounds: "No round is over yet",
+	no_rounds_do: "Results appear when the first one ends. The running one can be watched live.",
+	more: "Older rounds",
+	last: "Last round",
+	share: "share",
+	why_points: "Points are 100 × score / mean of the three best scores on the server.",
+	why_task: "A task counts the mean of its servers.",
+	why_score: "A score is the sum of K × result over finished rounds.",
+	team_unknown: "There is no team {team}.",
+	all_teams: "All teams",
+	live: "Live",
+	go_live: "To live",
+	play: "Play",
+	pause: "Pause",
+	step_back: "One turn back",
+	step_on: "One turn on",
+	event_back: "Previous event",
+	event_on: "Next event",
+	speed: "Turns per second",
+	full_screen: "Full screen",
+	fit: "Whole board",
+	copy_link: "Copy link",
+	copied: "Copied",
+	view_public: "Public",
+	view_full: "Full",
+	view_team: "Team",
+	view: "View",
+	events: "Events",
+	no_events: "Nothing happened in this turn.",
+	teams: "Teams",
+	all_matches: "All matches",
+	board_waiting: "No round is being played on {server}",
+	board_waiting_do: "The board appears by itself when one begins. Meanwhile, older rounds:",
+	no_server: "There is no server {server}",
+	board_missing: "This round cannot be shown",
+	board_failed: "The board of {game} {why}. A plain one is shown instead.",
+	board_unloaded: "does not load ({error})",
+	board_version: "was written for version {theirs} of the board kit, and this page has version {ours}",
+	board_lacks: "lacks {names}",
+	board_threw: "failed in {name} ({error})",
+	round_over: "Round over",
+	next_round: "Round {round} has begun",
+	watch_it: "Watch it",
+	export_replay: "Save as a file",
+	panels: "Panels",
+	key_toggle: "play and pause",
+	key_step: "one turn back and on",
+	key_event: "previous and next event",
+	key_speed: "speed",
+	key_ends: "first and last turn",
+	key_live: "live",
+	key_full: "full screen",
+	key_hall: "hall mode",
+	key_theme: "dark and light",
+	key_overview: "all matches, whole board",
+	key_help: "this list",
+	mouse_help: "Wheel or pinch zooms, dragging moves, pointing at a field tells its facts.",
+	password: "Password",
+	login_name: "Login",
+	login_do: "Teams log in with the login and password of their bot, organisers as admin.",
+	login_needed: "Log in to see this page",
+	connections: "Connections",
+	errors: "Errors",
+	refused: "Refused",
+	refused_help: "Error codes of this round, and how often each came",
+	token: "Token for marks",
+	show: "Show",
+	token_help: "Your bot may draw over its boards with it: POST /api/team/marks.",
+	transcript: "Transcript",
+	search: "Search",
+	search_lines: "Search what was said",
+	search_on: "Search further back",
+	no_match: "No line has this in it.",
+	newest_lines: "Newest",
+	older_lines: "Older lines",
+	said_bot: "the bot said",
+	said_server: "the server said",
+	connection: "connection {n}",
+	download: "Download",
+	turns: "Turns",
+	turn_open: "being played",
+	between_rounds: "between rounds",
+	older_turns: "Older turns",
+	commands_per_turn: "Commands per turn",
+	budget_last: "Commands, last turn",
+	budget_of: "{used} of {limit} commands used",
+	no_limit: "no limit",
+	lateness: "Lateness",
+	latency_server: "Server answers in",
+	latency_bot: "Bot answers in",
+	worst_of: "worst {worst} in {turns} turns",
+	missed: "Missed turns",
+	missed_help: "Turns of this round in which the bot neither said anything nor waited",
+	kept_off: "Nothing is kept here of what the bot and the server say to each other.",
+	kept_off_do: "The organisers switch it on in contest.toml, at the next start of the servers:",
+	own_view: "Your view",
+	nothing_yet: "Nothing yet",
+	lights: "Traffic lights",
+	light_never: "never seen",
+	light_connected: "connected",
+	light_playing: "playing",
+	light_failing: "failing",
+	contest_control: "Contest",
+	resume: "Resume",
+	pause_contest: "Pause",
+	reason: "Reason",
+	pause_hard: "hard: close all connections",
+	restart_in: "Planned restart in minutes",
+	announce: "Announce",
+	announce_text: "Text for everybody",
+	add_team: "Add a team",
+	new_password: "New password",
+	make_official: "Make official",
+	make_unofficial: "Make unofficial",
+	kick: "Kick",
+	name: "Name",
+	freeze: "Freeze the ranking",
+	reveal: "Reveal",
+	audit: "Audit",
+	exports: "Exports",
+	who: "Who",
+	what: "What",
+	when: "When",
+	really: "Really?",
+	done: "Done",
+	health: "Health",
+	try_again: "Try again",
+	missing_part: "This part is not available: {why}",
+	unreachable: "the server does not answer",
+	rules_lead: "The games of this contest, and every command they understand.",
+	commands: "Commands",
+	no_rules: "The reference could not be read.",
+	commitment: "All worlds come from a secret that was fixed before the contest; its SHA-256",
+	secret: "The secret",
+	arguments: "Arguments",
+	kind_query: "query",
+	kind_order: "order",
+	kind_waiting: "wait"
+};
+// src/words.pl.ts
+var pl = {
+	ranking: "Ranking",
+	boards: "Plansze",
+	rules: "Zasady",
+	desk: "Pulpit drużyny",
+	admin: "Organizatorzy",
+	login: "Zaloguj",
+	logout: "Wyloguj",
+	hall: "Sala",
+	help: "Klawisze",
+	close: "Zamknij",
+	theme: "Motyw",
+	language: "Language: English",
+	number: "Nr",
+	own_team: "własna drużyna",
+	skip: "Do treści",
+	state_setup: "przed startem",
+	state_running: "trwa",
+	state_paused: "wstrzymane",
+	state_finished: "zakończone",
+	state_playing: "gra",
+	state_over: "koniec",
+	state_down: "nie działa",
+	state_starting: "rusza",
+	state_idle: "bezczynny",
+	elapsed: "minęło",
+	remaining: "zostało",
+	no_end: "bez końca",
+	tempo: "K",
+	tempo_help: "Wyniki liczą się razy K; rośnie od {min} do {max}",
+	frozen: "Ranking zamrożony",
+	frozen_help: "To, co dzieje się teraz, zostanie pokazane po odsłonięciu.",
+	paused_since: "Przerwa od {at}",
+	restart_at: "wznowienie o {at}",
+	restart_unknown: "termin wznowienia pojawi się tutaj",
+	not_served: "Zawody nie są teraz prowadzone; to jest ostatni znany stan.",
+	reconnecting: "Brak połączenia od {seconds} s. Ostatni obraz zostaje; próbuję ponownie.",
+	announcements: "Ogłoszenia",
+	no_announcements: "Na razie żadnych.",
+	place: "Miejsce",
+	team: "Drużyna",
+	total: "Suma",
+	moved: "Zmiana miejsca w ostatniej godzinie",
+	moved_up: "{n} w górę w ostatniej godzinie",
+	moved_down: "{n} w dół w ostatniej godzinie",
+	moved_none: "to samo miejsce co godzinę temu",
+	points: "punkty",
+	points_of: "{points} punktów w zadaniu {task}",
+	totals_chart: "Sumy w czasie",
+	chart_empty: "Wykres zacznie się od pierwszej zakończonej rozgrywki.",
+	unofficial: "poza konkursem",
+	unofficial_help: "gra, ale nie zajmuje miejsca",
+	ranking_empty: "Nie ma jeszcze drużyn",
+	ranking_empty_do: "Drużyny pojawią się, gdy dodadzą je organizatorzy.",
+	ranking_waiting: "Żadna rozgrywka się nie skończyła: wszyscy mają 0 punktów.",
+	loading: "Pytam serwer",
+	loading_board: "Przygotowuję planszę",
+	servers: "Serwery",
+	server: "Serwer",
+	task: "Zadanie",
+	address: "Adres",
+	dialect: "Dialekt",
+	state: "Stan",
+	round: "Rozgrywka",
+	turn: "Tura",
+	watch: "Oglądaj",
+	rounds_of: "Rozgrywki na {server}",
+	started: "Początek",
+	finished: "Koniec",
+	result: "Wynik",
+	score: "Wynik łączny",
+	credit: "K × wynik",
+	void: "nieważna",
+	best: "Najlepsi",
+	no_rounds: "Żadna rozgrywka się jeszcze nie skończyła",
+	no_rounds_do: "Wyniki pojawią się po pierwszej. Trwającą można oglądać na żywo.",
+	more: "Starsze rozgrywki",
+	last: "Ostatnia rozgrywka",
+	share: "udział",
+	why_points: "Punkty to 100 × wynik / średnia trzech najlepszych wyników na serwerze.",
+	why_task: "Zadanie liczy się jako średnia jego serwerów.",
+	why_score: "Wynik to suma K × wynik z zakończonych rozgrywek.",
+	team_unknown: "Nie ma drużyny {team}.",
+	all_teams: "Wszystkie drużyny",
+	live: "Na żywo",
+	go_live: "Na żywo",
+	play: "Odtwarzaj",
+	pause: "Zatrzymaj",
+	step_back: "Tura wstecz",
+	step_on: "Tura naprzód",
+	event_back: "Poprzednie zdarzenie",
+	event_on: "Następne zdarzenie",
+	speed: "Tur na sekundę",
+	full_screen: "Pełny ekran",
+	fit: "Cała plansza",
+	copy_link: "Kopiuj link",
+	copied: "Skopiowano",
+	view_public: "Publiczny",
+	view_full: "Pełny",
+	view_team: "Drużyny",
+	view: "Widok",
+	events: "Zdarzenia",
+	no_events: "W tej turze nic się nie stało.",
+	teams: "Drużyny",
+	all_matches: "Wszystkie mecze",
+	board_waiting: "Na {server} nie trwa żadna rozgrywka",
+	board_waiting_do: "Plansza pojawi się sama, gdy ruszy następna. Tymczasem wcześniejsze rozgrywki:",
+	no_server: "Nie ma serwera {server}",
+	board_missing: "Tej rozgrywki nie da się pokazać",
+	board_failed: "Plansza gry {game} {why}. Zamiast niej widać zwykłą.",
+	board_unloaded: "nie daje się wczytać ({error})",
+	board_version: "została napisana dla wersji {theirs} zestawu do plansz, a ta strona ma wersję {ours}",
+	board_lacks: "nie ma: {names}",
+	board_threw: "zawiodła w {name} ({error})",
+	round_over: "Rozgrywka zakończona",
+	next_round: "Ruszyła rozgrywka {round}",
+	watch_it: "Oglądaj",
+	export_replay: "Zapisz jako plik",
+	panels: "Panele",
+	key_toggle: "odtwarzanie i pauza",
+	key_step: "tura wstecz i naprzód",
+	key_event: "poprzednie i następne zdarzenie",
+	key_speed: "prędkość",
+	key_ends: "pierwsza i ostatnia tura",
+	key_live: "na żywo",
+	key_full: "pełny ekran",
+	key_hall: "tryb sali",
+	key_theme: "ciemny i jasny",
+	key_overview: "wszystkie mecze, cała plansza",
+	key_help: "ta lista",
+	mouse_help: "Kółko lub szczypanie przybliża, przeciąganie przesuwa, wskazanie pola mówi, co na nim jest.",
+	password: "Hasło",
+	login_name: "Login",
+	login_do: "Drużyny logują się loginem i hasłem swojego bota, organizatorzy jako admin.",
+	login_needed: "Zaloguj się, żeby zobaczyć tę stronę",
+	connections: "Połączenia",
+	errors: "Błędy",
+	refused: "Odrzucone",
+	refused_help: "Kody błędów tej rozgrywki i ile razy każdy wystąpił",
+	token: "Token do znaczników",
+	show: "Pokaż",
+	token_help: "Bot może nim rysować po swoich planszach: POST /api/team/marks.",
+	transcript: "Zapis rozmowy",
+	search: "Szukaj",
+	search_lines: "Szukaj w tym, co powiedziano",
+	search_on: "Szukaj dalej wstecz",
+	no_match: "Żadna linia tego nie zawiera.",
+	newest_lines: "Najnowsze",
+	older_lines: "Starsze linie",
+	said_bot: "powiedział bot",
+	said_server: "powiedział serwer",
+	connection: "połączenie {n}",
+	download: "Pobierz",
+	turns: "Tury",
+	turn_open: "w toku",
+	between_rounds: "między rozgrywkami",
+	older_turns: "Starsze tury",
+	commands_per_turn: "Komend na turę",
+	budget_last: "Komendy, ostatnia tura",
+	budget_of: "zużyto {used} z {limit} komend",
+	no_limit: "bez limitu",
+	lateness: "Spóźnienie",
+	latency_server: "Serwer odpowiada po",
+	latency_bot: "Bot odpowiada po",
+	worst_of: "najdłużej {worst}, tur: {turns}",
+	missed: "Opuszczone tury",
+	missed_help: "Tury tej rozgrywki, w których bot nic nie powiedział ani nie czekał",
+	kept_off: "Nic się tu nie zapisuje z tego, co mówią do siebie bot i serwer.",
+	kept_off_do: "Organizatorzy włączają to w contest.toml, od następnego startu serwerów:",
+	own_view: "Wasz widok",
+	nothing_yet: "Na razie nic",
+	lights: "Światła",
+	light_never: "jeszcze nie było",
+	light_connected: "połączona",
+	light_playing: "gra",
+	light_failing: "same błędy",
+	contest_control: "Zawody",
+	resume: "Wznów",
+	pause_contest: "Wstrzymaj",
+	reason: "Powód",
+	pause_hard: "twarda: zamknij wszystkie połączenia",
+	restart_in: "Planowane wznowienie za minut",
+	announce: "Ogłoś",
+	announce_text: "Tekst dla wszystkich",
+	add_team: "Dodaj drużynę",
+	new_password: "Nowe hasło",
+	make_official: "Do konkursu",
+	make_unofficial: "Poza konkurs",
+	kick: "Rozłącz",
+	name: "Nazwa",
+	freeze: "Zamroź ranking",
+	reveal: "Odsłoń",
+	audit: "Dziennik",
+	exports: "Eksport",
+	who: "Kto",
+	what: "Co",
+	when: "Kiedy",
+	really: "Na pewno?",
+	done: "Zrobione",
+	health: "Stan serwerów",
+	try_again: "Spróbuj ponownie",
+	missing_part: "Ta część jest niedostępna: {why}",
+	unreachable: "serwer nie odpowiada",
+	rules_lead: "Gry tych zawodów i wszystkie komendy, które rozumieją.",
+	commands: "Komendy",
+	no_rules: "Nie udało się wczytać opisu.",
+	commitment: "Wszystkie światy pochodzą z sekretu ustalonego przed zawodami; jego SHA-256",
+	secret: "Sekret",
+	arguments: "Argumenty",
+	kind_query: "pytanie",
+	kind_order: "rozkaz",
+	kind_waiting: "czekanie"
+};
+// src/i18n.ts
+/** English and Polish: short, concrete, no exclamation marks. */
+var language = "en";
+function setLanguage(chosen) {
+	language = chosen;
+}
+/** A text by its name; `{name}` in it is replaced. Components ask again when the language changes (App.svelte). */
+function t(word, values = {}) {
+	return (language === "pl" ? pl : en)[word].replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
+}
+/** One of two texts, for what is no word of the page itself. */
+function say$1(english, polish) {
+	return language === "pl" ? polish : english;
+}
+// src/kit/draw.ts
+var FONT = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", \"DejaVu Sans\", sans-serif";
+/** Text below this many pixels is left out: it would only be noise. */
+var LEGIBLE = 5.5;
+function text(pen, what, x, y, style) {
+	const { ctx } = pen;
+	if (style.size * pen.scale < LEGIBLE || !what) return;
+	ctx.font = `${style.weight ?? 400} ${style.size}px ${FONT}`;
+	ctx.textAlign = style.align ?? "left";
+	ctx.textBaseline = style.base ?? "middle";
+	ctx.fillStyle = style.color ?? pen.theme.text;
+	ctx.fillText(style.max === void 0 ? what : cut(ctx, what, style.max), x, y);
+}
+/** Text with a rim, for numbers that float over things. */
+function floating(pen, what, x, y, style) {
+	const { ctx } = pen;
+	if (style.size * pen.scale < LEGIBLE || !what) return;
+	ctx.font = `${style.weight ?? 700} ${style.size}px ${FONT}`;
+	ctx.textAlign = style.align ?? "center";
+	ctx.textBaseline = style.base ?? "middle";
+	ctx.lineJoin = "round";
+	ctx.lineWidth = style.size * .28;
+	ctx.strokeStyle = style.rim ?? pen.theme.page;
+	const shown = style.max === void 0 ? what : cut(ctx, what, style.max);
+	ctx.strokeText(shown, x, y);
+	ctx.fillStyle = style.color ?? pen.theme.text;
+	ctx.fillText(shown, x, y);
+}
+function width(pen, what, size, weight = 400) {
+	pen.ctx.font = `${weight} ${size}px ${FONT}`;
+	return pen.ctx.measureText(what).width;
+}
+function cut(ctx, what, max) {
+	if (ctx.measureText(what).width <= max) return what;
+	let low = 0;
+	let high = what.length;
+	while (low < high) {
+		const middle = low + high + 1 >> 1;
+		if (ctx.measureText(`${what.slice(0, middle)}…`).width <= max) low = middle;
+		else high = middle - 1;
+	}
+	return low > 0 ? `${what.slice(0, low)}…` : "";
+}
+/** A line one to two pixels wide whatever the zoom. */
+function hairline(pen, pixels = 1) {
+	return pixels / pen.scale;
+}
+/** Fill the present path, then draw its line; whichever has a colour. */
+function inked(pen, fill, line, thick) {
+	const { ctx } = pen;
+	if (fill) {
+		ctx.fillStyle = fill;
+		ctx.fill();
+	}
+	if (line) {
+		ctx.strokeStyle = line;
+		ctx.lineWidth = thick ?? hairline(pen);
+		ctx.stroke();
+	}
+}
+function box(pen, x, y, w, h, radius, fill, line, thick) {
+	const { ctx } = pen;
+	ctx.beginPath();
+	ctx.roundRect(x, y, w, h, Math.max(0, Math.min(radius, w / 2, h / 2)));
+	inked(pen, fill, line, thick);
+}
+function disc(pen, x, y, radius, fill, line, thick) {
+	const { ctx } = pen;
+	ctx.beginPath();
+	ctx.arc(x, y, Math.max(0, radius), 0, Math.PI * 2);
+	inked(pen, fill, line, thick);
+}
+/** A share of 1 as a bar, a rim around it. */
+function bar(pen, x, y, w, h, share, fill, ground = pen.theme.raised) {
+	box(pen, x, y, w, h, h / 2, ground);
+	const part = Math.min(Math.max(share, 0), 1);
+	if (part > 0) box(pen, x, y, Math.max(w * part, h), h, h / 2, fill);
+}
+/** A share of 1 as an arc that begins at the top. */
+function ring(pen, x, y, radius, thick, share, color, ground) {
+	const { ctx } = pen;
+	ctx.lineWidth = thick;
+	ctx.lineCap = "butt";
+	if (ground) {
+		ctx.strokeStyle = ground;
+		ctx.beginPath();
+		ctx.arc(x, y, radius, 0, Math.PI * 2);
+		ctx.stroke();
+	}
+	if (share <= 0) return;
+	ctx.strokeStyle = color;
+	ctx.beginPath();
+	ctx.arc(x, y, radius, -Math.PI / 2, -Math.PI / 2 + Math.PI * 2 * Math.min(share, 1));
+	ctx.stroke();
+}
+function polygon(pen, points, fill, line, thick) {
+	const { ctx } = pen;
+	ctx.beginPath();
+	points.forEach(([x, y], at) => at ? ctx.lineTo(x, y) : ctx.moveTo(x, y));
+	ctx.closePath();
+	if (line) ctx.lineJoin = "round";
+	inked(pen, fill, line, thick);
+}
+function stroke(pen, points, color, thick) {
+	const { ctx } = pen;
+	ctx.beginPath();
+	points.forEach(([x, y], at) => at ? ctx.lineTo(x, y) : ctx.moveTo(x, y));
+	ctx.strokeStyle = color;
+	ctx.lineWidth = thick;
+	ctx.lineCap = "round";
+	ctx.lineJoin = "round";
+	ctx.stroke();
+}
+function arrow(pen, x1, y1, x2, y2, color, thick) {
+	const angle = Math.atan2(y2 - y1, x2 - x1);
+	const head = thick * 3;
+	const [bx, by] = [x2 - Math.cos(angle) * head * .8, y2 - Math.sin(angle) * head * .8];
+	stroke(pen, [[x1, y1], [bx, by]], color, thick);
+	const wing = (turn) => [x2 - Math.cos(angle + turn) * head, y2 - Math.sin(angle + turn) * head];
+	polygon(pen, [
+		[x2, y2],
+		wing(.45),
+		wing(-.45)
+	], color);
+}
+/** A word on a pill; returns its width. */
+function tag(pen, what, x, y, size, fill, color, align = "left") {
+	const w = width(pen, what, size, 600) + size * .9;
+	const left = align === "left" ? x : align === "center" ? x - w / 2 : x - w;
+	box(pen, left, y - size * .75, w, size * 1.5, size * .4, fill);
+	text(pen, what, left + w / 2, y + size * .05, {
+		size,
+		weight: 600,
+		color,
+		align: "center"
+	});
+	return w;
+}
+function faded(pen, alpha, paint) {
+	if (alpha <= 0) return;
+	const { ctx } = pen;
+	const before = ctx.globalAlpha;
+	ctx.globalAlpha = before * Math.min(alpha, 1);
+	paint();
+	ctx.globalAlpha = before;
+}
+/** Diagonal lines over a rectangle. */
+function hatch(pen, x, y, w, h, gap, color, thick) {
+	const { ctx } = pen;
+	ctx.save();
+	ctx.beginPath();
+	ctx.rect(x, y, w, h);
+	ctx.clip();
+	ctx.beginPath();
+	for (let at = x - h; at < x + w; at += gap) {
+		ctx.moveTo(at, y + h);
+		ctx.lineTo(at + h, y);
+	}
+	ctx.strokeStyle = color;
+	ctx.lineWidth = thick;
+	ctx.stroke();
+	ctx.restore();
+}
+// src/kit/fields.ts
+/** Letters of a board laid out in rows, and what is where on it. */
+function columnsOf(rows) {
+	return rows.reduce((most, row) => Math.max(most, row.length), 0);
+}
+/** A short key for a picture that does not change while the letters stay. */
+function fingerprint(rows) {
+	let hash = 0;
+	for (const row of rows) for (let at = 0; at < row.length; at++) hash = Math.imul(hash, 31) + row.charCodeAt(at) | 0;
+	return `${rows.length}:${hash >>> 0}`;
+}
+/** Runs of equal letters in a row: far fewer rectangles than fields. */
+function* runs(row) {
+	let first = 0;
+	for (let at = 1; at <= row.length; at++) {
+		if (at < row.length && row[at] === row[first]) continue;
+		yield {
+			letter: row[first] ?? "",
+			first,
+			length: at - first
+		};
+		first = at;
+	}
+}
+/** A number and what is counted; Polish has three forms: 1 worek, 2 worki, 5 worków. */
+function counted(count, english, polish) {
+	const few = count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14);
+	return `${count} ${say$1(english[count === 1 ? 0 : 1], polish[count === 1 ? 0 : few ? 1 : 2])}`;
+}
+var turns = (count) => counted(count, ["turn", "turns"], [
+	"tura",
+	"tury",
+	"tur"
+]);
+// src/kit/grid.ts
+/** All fields in sight, each `size` long; `look` tells how a letter looks, null: nothing is there. */
+function grid(pen, rows, size, look) {
+	const { left, top, right, bottom } = pen.sight;
+	for (let row = Math.max(0, Math.floor(top / size)); row < Math.min(rows.length, bottom / size); row += 1) {
+		const letters = rows[row];
+		for (let column = Math.max(0, Math.floor(left / size)); column < Math.min(letters.length, right / size); column += 1) {
+			const cell = look(letters[column], column, row);
+			if (!cell) continue;
+			const ink = cell.team === void 0 ? null : pen.team(cell.team);
+			const [x, y, fill] = [
+				column * size,
+				row * size,
+				cell.fill ?? ink?.fill
+			];
+			if (fill) box(pen, x + size * .03, y + size * .03, size * .94, size * .94, size * .12, fill);
+			const what = cell.text ?? ink?.short;
+			if (what) fit(pen, what, x + size / 2, y + size / 2, size * .84, size * .6, cell.color ?? ink?.text);
+		}
+	}
+}
+/** The field under a point of the world. */
+function fieldAt(rows, size, x, y) {
+	const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
+	const letter = rows[row]?.[column];
+	return letter === void 0 ? null : {
+		column,
+		row,
+		letter
+	};
+}
+/** Text around a middle, as large as a width and a height allow. */
+function fit(pen, what, x, y, w, h, color = pen.theme.text) {
+	const { ctx } = pen;
+	ctx.font = `600 ${h}px ${FONT}`;
+	const size = h * Math.min(1, w / Math.max(ctx.measureText(what).width, 1e-6));
+	if (size * pen.scale < 4) return;
+	ctx.font = `600 ${size}px ${FONT}`;
+	ctx.textAlign = "center";
+	ctx.textBaseline = "middle";
+	ctx.fillStyle = color;
+	ctx.fillText(what, x, y);
+}
+// src/kit/motion.ts
+/** Time within a turn: everything that moves has arrived by `MOTION`, the rest of the turn is for looking. */
+var MOTION = .35;
+function clamp(value, low = 0, high = 1) {
+	return Math.min(Math.max(value, low), high);
+}
+/** How far a slide has come, from 0 to 1; fast at first. */
+function slide(t) {
+	return 1 - (1 - clamp(t / MOTION)) ** 3;
+}
+/** The same for one of several steps that follow each other: step `index` of `count`. */
+function step(t, index, count) {
+	return clamp((clamp(t / MOTION) * count - index) / 1);
+}
+function between(from, to, part) {
+	return from + (to - from) * part;
+}
+/** The strength of a mark of what happened: full while things move, then `rest` for the turn's remainder. */
+function afterglow(t, rest = 0) {
+	return t <= .35 ? 1 : Math.max(rest, 1 - (t - MOTION) / MOTION * (1 - rest));
+}
+/** A gain pops once: a factor around 1. */
+function pop(t) {
+	return 1 + .35 * Math.sin(Math.PI * clamp(t / MOTION));
+}
+// src/kit/words.ts
+/** Words that boards share. */
+/** One of two texts, in the language of the page: `say("took point (3, 4)", "zajmuje punkt (3, 4)")`. */
+function say(english, polish) {
+	return say$1(english, polish);
+}
+/** A team inside a sentence: its place, which `named` fills; see `Pen.team` for the three kinds of ids. */
+function called(team) {
+	return `{${team}}`;
+}
+/** A sentence with the names of its teams. */
+function named(sentence, team) {
+	return sentence.replace(/\{(-?\d+)\}/g, (_, id) => team(Number(id)).name);
+}
+function local(name) {
+	return name ? say(name.english, name.polish) : "";
+}
+/** Facts from what they are called and how it stands; what is null or undefined is left out. */
+function factsOf(told) {
+	return Object.entries(told).flatMap(([label, value]) => value == null ? [] : [{
+		label,
+		value: String(value)
+	}]);
+}
+// src/kit/index.ts
+var kit_exports = /* @__PURE__ */ __exportAll({
+	FONT: () => FONT,
+	MOTION: () => MOTION,
+	VERSION: () => 1,
+	afterglow: () => afterglow,
+	arrow: () => arrow,
+	bar: () => bar,
+	between: () => between,
+	box: () => box,
+	called: () => called,
+	clamp: () => clamp,
+	columnsOf: () => columnsOf,
+	counted: () => counted,
+	disc: () => disc,
+	factsOf: () => factsOf,
+	faded: () => faded,
+	fieldAt: () => fieldAt,
+	fingerprint: () => fingerprint,
+	fit: () => fit,
+	floating: () => floating,
+	grid: () => grid,
+	hairline: () => hairline,
+	hatch: () => hatch,
+	local: () => local,
+	named: () => named,
+	polygon: () => polygon,
+	pop: () => pop,
+	ring: () => ring,
+	runs: () => runs,
+	say: () => say,
+	slide: () => slide,
+	step: () => step,
+	stroke: () => stroke,
+	tag: () => tag,
+	text: () => text,
+	turns: () => turns,
+	width: () => width
+});
+// src/modules.ts
+/** What a game's `board.js` has to be, and what is told if it is not. */
+var NEEDED = [
+	"scene",
+	"draw",
+	"facts",
+	"news",
+	"rows"
+];
+/** Why a board cannot be used. */
+var Trouble = class extends Error {
+	word;
+	values;
+	constructor(word, values) {
+		super(word);
+		this.word = word;
+		this.values = values;
+	}
+	/** For whoever looks at the page, in the language of the moment. */
+	told(game) {
+		return t("board_failed", {
+			game,
+			why: t(this.word, this.values)
+		});
+	}
+};
+/** The board that a module makes, if it is one for this page. */
+function boardOf(module) {
+	const { kit: version, default: make } = module;
+	if (version !== 1) throw new Trouble("board_version", {
+		theirs: String(version),
+		ours: 1
+	});
+	if (typeof make !== "function") throw new Trouble("board_lacks", { names: "export default (kit) => board" });
+	const board = make(kit_exports);
+	const missing = NEEDED.filter((name) => typeof board?.[name] !== "function");
+	if (!board || missing.length) throw new Trouble("board_lacks", { names: missing.join(", ") });
+	return board;
+}
+// src/colour.ts
+function labToRgb([l, a, b]) {
+	const x = (l + .3963377774 * a + .2158037573 * b) ** 3;
+	const y = (l - .1055613458 * a - .0638541728 * b) ** 3;
+	const z = (l - .0894841775 * a - 1.291485548 * b) ** 3;
+	return [
+		4.0767416621 * x - 3.3077115913 * y + .2309699292 * z,
+		-1.2684380046 * x + 2.6097574011 * y - .3413193965 * z,
+		-.0041960863 * x - .7034186147 * y + 1.707614701 * z
+	];
+}
+function rgbToLab([r, g, b]) {
+	const l = Math.cbrt(.4122214708 * r + .5363325363 * g + .0514459929 * b);
+	const m = Math.cbrt(.2119034982 * r + .6806995451 * g + .1073969566 * b);
+	const s = Math.cbrt(.0883024619 * r + .2817188376 * g + .6299787005 * b);
+	return [
+		.2104542553 * l + .793617785 * m - .0040720468 * s,
+		1.9779984951 * l - 2.428592205 * m + .4505937099 * s,
+		.0259040371 * l + .7827717662 * m - .808675766 * s
+	];
+}
+var encode = (v) => v <= .0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - .055;
+var decode = (v) => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+function hex(rgb) {
+	const byte = (v) => Math.round(255 * encode(Math.min(1, Math.max(0, v))));
+	return `#${rgb.map((v) => byte(v).toString(16).padStart(2, "0")).join("")}`;
+}
+function parse(text) {
+	const value = parseInt(text.slice(1), 16);
+	return [
+		decode((value >> 16 & 255) / 255),
+		decode((value >> 8 & 255) / 255),
+		decode((value & 255) / 255)
+	];
+}
+function luminance([r, g, b]) {
+	return .2126 * r + .7152 * g + .0722 * b;
+}
+/** Contrast of two colours as in WCAG, 1 .. 21. */
+function contrast(a, b) {
+	const [one, two] = [luminance(parse(a)), luminance(parse(b))];
+	return (Math.max(one, two) + .05) / (Math.min(one, two) + .05);
+}
+// src/theme.ts
+var DARK = {
+	dark: true,
+	page: "#0f1216",
+	ground: "#12161b",
+	surface: "#181d23",
+	raised: "#222931",
+	line: "#2b333c",
+	strong: "#4a5561",
+	text: "#e9edf1",
+	quiet: "#9aa7b4",
+	accent: "#63b8e0",
+	fault: "#f2605a",
+	good: "#6cc08b",
+	warn: "#dcae54",
+	water: "#1b2f42",
+	deep: "#142334",
+	forest: "#1d2f27",
+	rock: "#2f3237",
+	sand: "#39342a",
+	grass: "#232b27",
+	gold: "#d8b451"
+};
+var LIGHT = {
+	dark: false,
+	page: "#f6f7f8",
+	ground: "#eef0f2",
+	surface: "#ffffff",
+	raised: "#e7ebee",
+	line: "#d5dbe0",
+	strong: "#9aa5af",
+	text: "#14191e",
+	quiet: "#55616c",
+	accent: "#0a6a9c",
+	fault: "#c02a26",
+	good: "#22743f",
+	warn: "#8a5d00",
+	water: "#c9dcea",
+	deep: "#b3cde0",
+	forest: "#cfdfd3",
+	rock: "#d3d5d8",
+	sand: "#ebe3d1",
+	grass: "#e3eae2",
+	gold: "#9a7400"
+};
+var PALETTE = [
+	"#2894e2",
+	"#b65103",
+	"#8247a3",
+	"#f25492",
+	"#455ee1",
+	"#949245",
+	"#566662",
+	"#a17467",
+	"#c46dbd",
+	"#579092",
+	"#1c7b24",
+	"#8a63c6",
+	"#ab498b",
+	"#d37812",
+	"#8368f3",
+	"#c444ac",
+	"#c7276e",
+	"#618443",
+	"#974c50",
+	"#636dad",
+	"#74987b",
+	"#376c37",
+	"#7f42ca",
+	"#c87a6d",
+	"#9c72fe",
+	"#4d6e8b",
+	"#776a73",
+	"#6e8dcb",
+	"#a3819f",
+	"#6e9414",
+	"#85777f",
+	"#5580de",
+	"#6453b6",
+	"#b16d49",
+	"#8b654d",
+	"#0ea361",
+	"#3385ae",
+	"#87619d",
+	"#d860d0",
+	"#775a7a"
+];
+function shade(colour, by) {
+	const [l, a, b] = rgbToLab(parse(colour));
+	return hex(labToRgb([
+		Math.min(.97, Math.max(.12, l + by)),
+		a * .9,
+		b * .9
+	]));
+}
+function readable(fill) {
+	return contrast(fill, "#000000") >= contrast(fill, "#ffffff") ? "#000000" : "#ffffff";
+}
+/** How teams are called and coloured; see `Pen.team` for the three kinds of ids. */
+var Inks = class {
+	names;
+	dark;
+	me;
+	words;
+	made = /* @__PURE__ */ new Map();
+	constructor(names, dark, me = null, words = {
+		number: "No.",
+		own: "own team"
+	}) {
+		this.names = names;
+		this.dark = dark;
+		this.me = me;
+		this.words = words;
+	}
+	of(id) {
+		let ink = this.made.get(id);
+		if (!ink) this.made.set(id, ink = this.make(id));
+		return ink;
+	}
+	make(id) {
+		if (id === 0) return this.me === null ? this.ink(1, "•", this.words.own) : this.make(this.me);
+		if (id < 0) return this.ink(-id, `#${-id}`, `${this.words.number} ${-id}`);
+		return this.ink(id, String(id), this.names.get(id) ?? `${id}`);
+	}
+	ink(number, short, name) {
+		const fill = PALETTE[(number - 1) % 40];
+		return {
+			fill,
+			line: shade(fill, this.dark ? .16 : -.2),
+			text: readable(fill),
+			short,
+			name
+		};
+	}
+};
+// src/paper.ts
+function paper(scale = 1, theme = DARK, me = null, narrow = false) {
+	const calls = [];
+	const texts = [];
+	const depth = { saved: 0 };
+	const ctx = new Proxy({
+		globalAlpha: 1,
+		font: "10px sans-serif"
+	}, {
+		get(state, name) {
+			if (name in state) return state[name];
+			if (name === "measureText") return (what) => ({ width: what.length * .55 * Number.parseFloat(/([\d.]+)px/.exec(String(state.font))?.[1] ?? "10") });
+			return (...args) => {
+				for (const value of args) if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`${name}(${args.join(", ")})`);
+				if (name === "arc" && Number(args[2]) < 0) throw new RangeError("a negative radius");
+				if (name === "save") depth.saved += 1;
+				if (name === "restore" && --depth.saved < 0) throw new RangeError("restored more than saved");
+				if (name === "fillText") texts.push(String(args[0]));
+				calls.push(name);
+			};
+		},
+		set(state, name, value) {
+			if (value === void 0 || typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`${name} = ${String(value)}`);
+			state[name] = value;
+			return true;
+		}
+	});
+	const inks = new Inks(new Map([
+		1,
+		2,
+		3,
+		4,
+		5
+	].map((id) => [id, `Team ${id}`])), theme.dark, me);
+	return {
+		pen: {
+			ctx,
+			scale,
+			theme,
+			team: (id) => inks.of(id),
+			narrow,
+			sight: {
+				left: -1e6,
+				top: -1e6,
+				right: 1e6,
+				bottom: 1e6
+			}
+		},
+		calls,
+		texts
+	};
+}
+// src/rehearsal.ts
+var LOOKS = [
+	[
+		1,
+		0,
+		DARK,
+		false
+	],
+	[
+		.2,
+		.2,
+		LIGHT,
+		true
+	],
+	[
+		4,
+		1,
+		LIGHT,
+		false
+	]
+];
+var POINTS = 12;
+var NOISE = /undefined|NaN|\[object/;
+/** The first failure ends it. */
+function fail(method, error) {
+	throw new Error(`it failed in ${method} (${String(error)})`);
+}
+function drawn(board, frames, at, focus) {
+	const [frame, before] = [frames[at], frames[at - 1] ?? null];
+	let strokes = 0;
+	for (const [scale, t, theme, narrow] of LOOKS) {
+		const { pen, calls } = paper(scale, theme, 1, narrow);
+		board.still?.(pen, frame, focus);
+		board.draw(pen, frame, before, t, focus);
+		const [saved, restored] = ["save", "restore"].map((name) => calls.filter((call) => call === name).length);
+		if (saved !== restored) fail("draw", `save ${saved} times, restore ${restored} times`);
+		strokes += calls.length;
+	}
+	return strokes;
+}
+function told(board, frames, at, focus) {
+	const [frame, narrow] = [frames[at], at % 2 === 0];
+	const { width, height } = board.scene(frame, focus, narrow);
+	if (!(width > 0 && height > 0)) fail("scene", `${width} × ${height}`);
+	for (let place = 0; place < 144; place++) {
+		const [x, y] = [place % POINTS + .5, Math.floor(place / POINTS) + .5];
+		for (const { label, value } of board.facts(frame, x / POINTS * width, y / POINTS * height, focus, narrow)) if (NOISE.test(`${label}: ${value}`)) fail("facts", `it says "${label}: ${value}"`);
+	}
+	for (const { text } of board.news(frame, frames[at - 1] ?? null)) if (NOISE.test(text)) fail("news", `it says "${text}"`);
+	board.rows(frame);
+	board.at?.(frame, 1, 1, focus, narrow);
+}
+function performed(board, films) {
+	let [pictures, strokes] = [0, 0];
+	for (const [viewer, frames] of Object.entries(films)) frames.forEach((frame, at) => {
+		try {
+			setLanguage(at % 2 ? "pl" : "en");
+			for (const focus of [null, ...(board.tiles?.(frame) ?? []).map(({ key }) => key).slice(0, 3)]) {
+				strokes += drawn(board, frames, at, focus);
+				told(board, frames, at, focus);
+				pictures += LOOKS.length;
+			}
+		} catch (error) {
+			throw new Error(`turn ${frame.turn}, for ${viewer}: ${error.message}`);
+		}
+	});
+	if (strokes < pictures) throw new Error(`${pictures} pictures have ${strokes} strokes: nothing is drawn`);
+	return `${pictures} pictures, ${strokes} strokes`;
+}
+/** How much was drawn; an Error says what failed first. */
+function rehearse(module, films) {
+	try {
+		const board = boardOf(module);
+		return performed(guarded(board, board, fail), films);
+	} catch (error) {
+		setLanguage("en");
+		throw error instanceof Trouble ? new Error(error.told("this game")) : error;
+	}
+}
+export { rehearse };
