@@ -1,8 +1,11 @@
 """The rulebooks as they are read: whole, a section, or a single ruling."""
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,13 +46,15 @@ def rulebook(name: str) -> str:
 
 
 def _file(name: str) -> Traversable | None:
-    found = _ours(name)
-    if not found.is_file():
-        try:
-            found = files(catalogue.find(name).package) / "statement" / "en.md"
-        except catalogue.NoGame:
-            return None
-    return found if found.is_file() else None
+    return next((file for file in _candidates(name) if file.is_file()), None)
+
+
+def _candidates(name: str) -> Iterator[Traversable]:
+    yield _ours(name)
+    with suppress(catalogue.NoGame):
+        package = files(catalogue.find(name).package)
+        yield package / "rules.md"
+        yield package / "statement" / "en.md"
 
 
 def _ours(name: str) -> Traversable:
@@ -91,4 +96,11 @@ def passage(text: str, wanted: str) -> str | None:
 def _items(text: str, wanted: str) -> list[str]:
     """Items of a list and paragraphs that begin with a citation in bold: `- **R26** ...`, `**7.5 Death.** ...`."""
     begins = re.compile(rf"(?:[-*] )?\*\*{re.escape(wanted)}(?:\*\*|[ .]).*", re.IGNORECASE)
-    return [line + "\n" for line in text.splitlines() if begins.fullmatch(line)]
+    lines = text.splitlines()
+    return [_paragraph(lines[place:]) for place, line in enumerate(lines) if begins.fullmatch(line)]
+
+
+def _paragraph(lines: list[str]) -> str:
+    """The first lines, up to an empty one or the next item."""
+    first, *rest = lines
+    return "\n".join([first, *takewhile(lambda line: line and not line.startswith(("- ", "* ")), rest)]) + "\n"

@@ -20,6 +20,8 @@ from arena24_snakes.field import Border, Direction, Spot
 from arena24_snakes.params import SnakesParams
 from arena24_snakes.rules import FULL, Snake, Snakes
 
+SHORTEST = 2  # a head alone would run into itself when it grows
+
 
 class SnakeAt(NamedTuple):
     """A snake; a dead one has no body."""
@@ -78,8 +80,8 @@ def _check(round_: Snakes, row: SnakeAt, taken: set[Spot]) -> None:
     name = f"the snake of team {row.team}"
     if row.team in round_.snakes:
         raise BadSetup(f"{name} is there twice")
-    if bool(row.body) is (row.died is not None):
-        raise BadSetup(f"{name}: who lives has a body, who has died has none")
+    if (len(row.body) < SHORTEST) is (row.died is None):
+        raise BadSetup(f"{name}: who lives has a body of {SHORTEST} parts or more, who has died has none")
     if not 0 <= row.health <= FULL or (row.died is None and not row.health):
         raise BadSetup(f"{name}: its health cannot be {row.health}")
     if not all(map(round_.holds, row.body)) or taken & set(row.body):

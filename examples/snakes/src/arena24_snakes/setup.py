@@ -58,9 +58,9 @@ def _lattice(size: int, teams: int) -> Iterable[Spot]:
 
 
 def first_food(size: int, heads: list[Spot], chance: Random) -> list[Spot]:
-    """One field in the middle, and one diagonally beside each head, away from the middle (snakes 4.3)."""
+    """One in the middle, if nobody is there, and one diagonally beside each head, farther out (snakes 4.3)."""
     middle = (size + 1) // 2
-    food = [Spot(middle, middle)]
+    food = [spot for spot in (Spot(middle, middle),) if spot not in heads]
     for head in heads:
         free = [
             spot
