@@ -28,6 +28,12 @@ def placed(*snakes: SnakeAt, params: SnakesParams = STARVED, food: tuple[Spot, .
     return load(SnakesPosition(params=params, turn=turn, snakes=snakes, food=food))
 
 
+def ended(round_: Snakes) -> bool:
+    """End a turn; was it the last?"""
+    round_.end_turn(math.inf)
+    return round_.finished
+
+
 def snake(team: TeamId, *body: tuple[int, int], health: int = 100) -> SnakeAt:
     return SnakeAt(team, tuple(Spot(*spot) for spot in body), health)
 
@@ -92,19 +98,13 @@ def test_nobody_is_left() -> None:
 
 def test_alone_one_plays_on_until_one_dies() -> None:
     round_ = placed(snake(A, (3, 2), (3, 2)))
-    round_.end_turn(math.inf)
-    assert not round_.finished
-    round_.end_turn(math.inf)
-    assert round_.finished
+    assert [ended(round_), ended(round_)] == [False, True]
     assert round_.results() == {A: 1}
 
 
 def test_a_round_without_teams_lasts_its_turns() -> None:
     round_ = begun(0, SnakesParams(turns=3))
-    for _ in range(3):
-        assert not round_.finished
-        round_.end_turn(math.inf)
-    assert round_.finished
+    assert [ended(round_) for _ in range(3)] == [False, False, True]
     assert round_.results() == {}
 
 

@@ -20,9 +20,10 @@ GLOSSARY = glossary("""
     tempo: K | K
     team: number of the team whose snake it is, the same in all rounds | numer drużyny, do której należy wąż, ten sam we wszystkich rozgrywkach
     health: 100 after a meal, one less each turn | 100 po posiłku, co turę o jeden mniej
-    body: its fields, the head first; parts may share a field | pola węża, od głowy; części mogą dzielić pole
     x: column, 1 is on the left | kolumna, 1 po lewej
     y: row, 1 is on top | wiersz, 1 na górze
+    LIST_SNAKES: k is the length; fields from the head on, several parts may share one | k to długość; pola od głowy, części mogą dzielić pole
+    MY_SNAKE: the same line | taki sam wiersz
     TIME_TO_END: turns left, this one included | pozostałe tury, wraz z bieżącą
     MY_STAT: points | punkty
 """)
