@@ -7,7 +7,9 @@ from arena24.cli.verbs import VERBS
 from tests.cli.shell import arena24, complaint, said
 
 
-@pytest.mark.parametrize("verb", [*VERBS, "team add", "team list", "team passwd"])
+@pytest.mark.parametrize(
+    "verb", [*VERBS, "team add", "team list", "team passwd", "game new", "game check", "game types"]
+)
 def test_every_verb_gives_examples(verb: str) -> None:
     help_ = arena24(*verb.split(), "--help").stdout
     assert verb == "team" or f"  arena24 {verb}" in help_

@@ -18,7 +18,7 @@ from arena24.games import catalogue
 if TYPE_CHECKING:
     from arena24.testing import Finding
 
-app = typer.Typer(help="Write a game of your own, and check it.", invoke_without_command=True, **PLAIN)
+app = typer.Typer(invoke_without_command=True, **PLAIN)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The game's id.", show_default=False)]
 
@@ -28,7 +28,9 @@ WIDTH = 79
 
 @app.callback()
 def game(ctx: typer.Context) -> None:
-    """Write a game of your own, and check it; alone: list what is installed.
+    """Write a game of your own, and check it.
+
+    Alone it lists the games that are installed.
 
     \b
     Examples:

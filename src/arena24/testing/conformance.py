@@ -28,6 +28,7 @@ PROMISES: tuple[Promise, ...] = (
     states.a_loaded_round_keeps_up_with_the_original,
     states.the_journal_of_a_walk_folds,
     states.house_bots_play,
+    states.the_journal_of_bots_folds_with_restarts,
     pictures.frames_can_be_sent,
     pictures.frames_tell_no_secrets,
     pictures.the_board_draws_every_frame,

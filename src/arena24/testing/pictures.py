@@ -78,9 +78,8 @@ def frames_tell_no_secrets(subject: Subject) -> str:
 
 def _worlds(subject: Subject, round_: Round, viewer: TeamId, seed: int) -> Iterator[tuple[Round, Round, str]]:
     """Pairs of worlds, one turn on, of which the second has one order more, now and after the turn; and that order."""
-    fresh = subject.game.load(round_.dump())
-    fresh.end_turn(PLENTY)
-    if fresh.finished:
+    fresh = subject.turn_after(round_)
+    if fresh is None:
         return
     position, done = fresh.dump(), 0
     for team, _, said in list(subject.spoken(fresh, seed + 5, Kind.ORDER)):

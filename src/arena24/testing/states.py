@@ -10,8 +10,7 @@ from arena24 import bots, sim
 from arena24.games.commands import Kind
 from arena24.games.core import Round
 from arena24.protocol.orders import Orders
-from arena24.store.errors import JournalError
-from arena24.store.fold import fold
+from arena24.store.fold import Folding
 from arena24.testing.promise import Broken, Untried, promise
 from arena24.testing.subject import PLENTY, SEEDS, Subject, execute
 
@@ -132,20 +131,36 @@ def the_journal_of_a_walk_folds(subject: Subject) -> None:
 
 @promise(mend="mend the bot where its traceback points, or the rules; `arena24 play GAME` shows the round")
 def house_bots_play(subject: Subject) -> str:
-    """House bots play a round, and its journal folds."""
-    game = subject.game
-    names = bots.names(game.id)
-    if not names:
-        raise Untried("the game has no bots; two in its folder `bots`, the plain one first, give others a start")
-    outcome = sim.play(game, [bots.find(game.id, name) for name in names * 2], seed=5)
+    """House bots play a round."""
+    names, outcome = bots.names(subject.game.id), _played(subject)
     for trace in (*outcome.incidents, *outcome.tracebacks.values()):
         raise Broken(trace.strip().splitlines()[-1], _place(trace))
-    try:
-        fold(game, outcome.header, outcome.records)
-    except JournalError as error:
-        raise Broken(str(error)) from None
     scores = (f"{name} {float(result):g}" for name, result in zip(names * 2, outcome.results, strict=True))
     return f"{outcome.turns} turns: {', '.join(scores)}"
+
+
+def _played(subject: Subject) -> sim.Outcome:
+    """A round among its bots."""
+    game, names = subject.game, bots.names(subject.game.id)
+    if not names:
+        raise Untried("the game has no bots; two in its folder `bots`, the plain one first, give others a start")
+    return sim.play(game, [bots.find(game.id, name) for name in names * 2], seed=5)
+
+
+@promise(mend=FORGOTTEN)
+def the_journal_of_bots_folds_with_restarts(subject: Subject) -> None:
+    """The journal of a round of house bots folds, also if the server is started again now and then."""
+    outcome = _played(subject)
+    folding = Folding(subject.game, outcome.header)
+    for record in outcome.records:
+        if folding.take(record) is None or folding.round.finished or folding.round.turn % EVERY:
+            continue
+        where, position = f"turn {folding.round.turn}", folding.round.dump()
+        folding = Folding(subject.game, outcome.header, folding.round.state())
+        if folding.round.dump() != position:
+            raise Broken(f"loaded and dumped again it differs in {_difference(position, folding.round.dump())}", where)
+    if folding.round.digest() != outcome.digest:
+        raise Broken("the fold ends in another state than the round did", f"turn {folding.round.turn}")
 
 
 def _place(trace: str) -> str:

@@ -72,6 +72,12 @@ class Subject:
                 with contextlib.suppress(Failure):
                     yield call.run([command.wire_name])
 
+    def turn_after(self, round_: Round) -> Round | None:
+        """A copy in which the turn has ended, and nobody has said anything; None: it is over."""
+        fresh: Round = self.game.load(round_.dump())
+        fresh.end_turn(PLENTY)
+        return None if fresh.finished else fresh
+
     def walk(self, seed: int) -> Iterator[Round]:
         """A round in which teams say things at random, as it is in each turn."""
         round_ = self.new_round(seed)
