@@ -31,7 +31,7 @@ def test_a_new_game_is_checked_and_played(tmp_path: Path) -> None:
         (("play", "coins"), "coins, 1 round, 60 turns"),
         (("tournament", "coins", "--bot", "stroller", "--bot", "rival", "--rounds", "2"), "rival"),
     ):
-        shown = run(tmp_path, *CLI, *words)
+        shown = run(tmp_path, *CLI, *words, cwd=tmp_path)  # where a folder has the game's name
         assert shown.returncode == 0, shown.stdout + shown.stderr
         assert told in shown.stdout
 
@@ -53,6 +53,8 @@ def test_its_starters_types_and_contest(tmp_path: Path) -> None:
     types = (package / "frames.d.ts").read_text()
     assert "by `arena24 game types coins`" in types
     assert "export interface HuntFrame {" in types
+    assert run(tmp_path, "-m", "arena24.reference", str(tmp_path / "pages"), "coins").returncode == 0
+    assert "MOVE direction" in (tmp_path / "pages" / "english" / "coins.md").read_text()
     assert run(tmp_path, *CLI, "init", str(tmp_path / "marathon")).returncode == 0
     assert "Coins1" in (tmp_path / "marathon" / "contest.toml").read_text()
 

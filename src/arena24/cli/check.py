@@ -54,7 +54,7 @@ def check(
 
 def _scripts(named: Path) -> list[Path]:
     """A file, or the scripts of the game of that name."""
-    if named.suffix or named.exists():
+    if named.suffix or named.is_file():  # a folder may well have the name of a game: the one in which it is written
         return [named]
     folder = Path(str(files(game_named(str(named)).package))) / SCRIPTS
     return sorted(folder.glob("*.a24")) or [folder]

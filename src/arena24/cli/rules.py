@@ -22,9 +22,7 @@ def rules(
 ) -> None:
     """Show the rulebook of a game, or a part of it.
 
-    A game without a rulebook has a statement, which is shown instead.
-
-    In a terminal it is laid out and paged; in a pipe it is Markdown.
+    Of a game that has none it shows the statement. In a terminal it is laid out and paged; in a pipe it is Markdown.
 
     \b
     Examples:

@@ -19,14 +19,14 @@ export default ({ disc, box, text, slide, between, afterglow, faded, hairline, f
           box(pen, x * SIZE, y * SIZE, SIZE, SIZE, 0, (x + y) % 2 ? theme.ground : theme.surface);
       for (const coin of frame.coins) {
         disc(pen, ...middle(coin), SIZE * Math.min(0.25 + coin.worth / 100, 0.45), theme.gold);
-        text(pen, String(coin.worth), ...middle(coin), { size: SIZE * 0.35, color: theme.page });
+        text(pen, String(coin.worth), ...middle(coin), { size: SIZE * 0.35, color: theme.page, align: "center" });
       }
       for (const each of frame.teams) {
         const old = before?.teams.find(({ team }) => team === each.team) ?? each;
         const ink = pen.team(each.team);
         const [x, y] = middle({ x: between(old.x, each.x, slide(t)), y: between(old.y, each.y, slide(t)) });
         disc(pen, x, y, SIZE * 0.38, ink.fill, ink.line);
-        text(pen, ink.short, x, y, { size: SIZE * 0.4, color: ink.text });
+        text(pen, ink.short, x, y, { size: SIZE * 0.4, color: ink.text, align: "center" });
       }
       faded(pen, afterglow(t), () => {
         for (const taken of frame.taken)
