@@ -56,7 +56,7 @@ def test_the_wheel_has_everything_that_the_sources_have(installed: Path) -> None
 
 
 def test_the_terminal_knows_it(installed: Path, tmp_path: Path) -> None:
-    """It is listed, explained, checked and played like the others, and nothing but the entry point says that it is there."""
+    """It is listed, explained, checked and played like the others: all that tells of it is its entry point."""
     code = "import arena24_snakes, sys; print(arena24_snakes.__file__)"
     assert Path(run("-c", code, folder=tmp_path, site=installed).stdout.strip()).is_relative_to(installed)
     assert "snakes" in arena24(installed, tmp_path, "games")
