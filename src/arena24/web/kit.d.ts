@@ -123,6 +123,7 @@ declare module "arena24/kit" {
       size: number;
       color?: string;
       weight?: number;
+      /** "left" if not given, "center" of floating text. */
       align?: CanvasTextAlign;
       base?: CanvasTextBaseline;
       /** The widest it may be; longer text is cut. */

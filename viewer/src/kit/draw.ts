@@ -11,6 +11,7 @@ export interface TextStyle {
   size: number;
   color?: string;
   weight?: number;
+  /** "left" if not given, "center" of floating text. */
   align?: CanvasTextAlign;
   base?: CanvasTextBaseline;
   /** The widest it may be; longer text is cut. */
