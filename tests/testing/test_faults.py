@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena24.games.catalogue import find
-from arena24.testing import PROMISES, Finding, Subject, look
+from arena24.testing.promises import PROMISES, Finding, look
+from arena24.testing.subject import Subject
 from arena24.web.modules import module_of
 from tests.games.installed import found_in
 from tests.testing.laid import NAME, change, lay

@@ -16,7 +16,7 @@ from arena24.cli.writing import write
 from arena24.games import catalogue
 
 if TYPE_CHECKING:
-    from arena24.testing import Finding
+    from arena24.testing.promises import Finding
 
 app = typer.Typer(invoke_without_command=True, **PLAIN)
 
@@ -97,7 +97,8 @@ def check(name: Name) -> None:
       arena24 game check snakes
     """
     _check_registered(name)
-    from arena24.testing import PROMISES, Subject, look  # everything, which takes a while
+    from arena24.testing.promises import PROMISES, look  # of everything, which takes a while
+    from arena24.testing.subject import Subject
 
     subject, findings = Subject(game_named(name)), []
     for promise in PROMISES:

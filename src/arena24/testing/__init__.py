@@ -7,8 +7,28 @@
 `arena24 game check snakes` looks at the same, and says what to do.
 """
 
-from arena24.testing.conformance import PROMISES, Finding, conformance, look
+from collections.abc import Callable, Iterable
+
+from arena24.games.catalogue import find
 from arena24.testing.promise import Promise
 from arena24.testing.subject import Subject
 
-__all__ = ["PROMISES", "Finding", "Promise", "Subject", "conformance", "look"]
+
+def conformance(*games: str, without: Iterable[str] = ()) -> Callable[..., None]:
+    """A test for pytest, with a case for each promise; without commands that break on purpose."""
+    import pytest  # whoever only plays has none
+
+    from arena24.testing.promises import PROMISES, look
+
+    left_out = frozenset(without)
+
+    @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
+    @pytest.mark.parametrize("name", games)
+    def test(name: str, promise: Promise) -> None:
+        finding = look(promise, Subject(find(name), left_out))
+        if finding.kept is None:
+            pytest.skip(f"{name}: {finding.told}")
+        told = "\n".join(filter(None, (finding.told, finding.where, f"what to change: {promise.mend}")))
+        assert finding.kept, f"{name} does not keep this: {promise.says}\n{told}"
+
+    return test

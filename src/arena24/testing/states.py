@@ -11,6 +11,7 @@ from arena24.games.commands import Kind
 from arena24.games.core import Round
 from arena24.protocol.orders import Orders
 from arena24.store.fold import Folding
+from arena24.testing.process import last_digest
 from arena24.testing.promise import Broken, Untried, promise
 from arena24.testing.subject import PLENTY, SEEDS, Subject, execute
 
@@ -95,7 +96,7 @@ def _states(subject: Subject) -> list[bytes]:
 def every_process_gives_the_same_round(subject: Subject) -> None:
     """Every process gives the same round, whatever its hash seed."""
     here = last_digest(subject)
-    words = [sys.executable, "-m", "arena24.testing.states", subject.game.id, *subject.without]
+    words = [sys.executable, "-m", "arena24.testing.process", subject.game.id, *subject.without]
     for hash_seed in ("1", "2"):  # sets of words are ordered by a hash that differs from process to process
         environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         answer = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
@@ -103,11 +104,6 @@ def every_process_gives_the_same_round(subject: Subject) -> None:
             raise Broken(f"another process fails: {answer.stderr.strip().splitlines()[-1]}")
         if answer.stdout.strip() != here:
             raise Broken(f"a process with PYTHONHASHSEED={hash_seed} plays another round of the same seed and orders")
-
-
-def last_digest(subject: Subject) -> str:
-    """How a walk ends."""
-    return [round_.digest() for round_ in subject.walk(5)][-1]
 
 
 @promise(mend="orders change the world by what they say and by its state alone; whatever changes it is an @order")
@@ -172,9 +168,3 @@ def _difference(one: object, two: object) -> str:
     """The fields of two positions that differ."""
     first, second = msgspec.to_builtins(one), msgspec.to_builtins(two)
     return ", ".join(name for name in first if first[name] != second.get(name)) or "nothing that JSON can tell"
-
-
-if __name__ == "__main__":
-    from arena24.games.catalogue import find
-
-    print(last_digest(Subject(find(sys.argv[1]), frozenset(sys.argv[2:]))))

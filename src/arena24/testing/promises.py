@@ -1,10 +1,8 @@
-"""All promises, looked at one by one; and the same as tests."""
+"""All promises, and a look at one of them."""
 
 import traceback
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from arena24.games.catalogue import find
 from arena24.testing import behaviour, declarations, documents, pictures, states
 from arena24.testing.promise import Broken, Promise, Untried
 from arena24.testing.subject import Incident, Subject
@@ -76,21 +74,3 @@ def _place(exception: BaseException, subject: Subject) -> str:
     folder = subject.game.package.replace(".", "/")
     frame = next((frame for frame in reversed(frames) if f"{folder}/" in frame.filename), frames[-1])
     return f"{frame.filename}:{frame.lineno}"
-
-
-def conformance(*games: str, without: Iterable[str] = ()) -> Callable[..., None]:
-    """A test for pytest, with a case for each promise: `test_it = conformance("snakes")`."""
-    import pytest  # whoever only plays has none
-
-    left_out = frozenset(without)
-
-    @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
-    @pytest.mark.parametrize("name", games)
-    def test(name: str, promise: Promise) -> None:
-        finding = look(promise, Subject(find(name), left_out))
-        if finding.kept is None:
-            pytest.skip(f"{name}: {finding.told}")
-        told = "\n".join(filter(None, (finding.told, finding.where, f"what to change: {promise.mend}")))
-        assert finding.kept, f"{name} does not keep this: {promise.says}\n{told}"
-
-    return test
