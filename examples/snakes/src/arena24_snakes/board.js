@@ -76,7 +76,7 @@ export default ({ box, disc, stroke, fit, floating, faded, hairline, slide, betw
     const body = find(before, event.team)?.body;
     if (!body?.length) return;
     const crash = lerp(middle(body[0]), middle(event), 0.5 * slide(t));
-    faded(pen, clamp(1 - t * 1.15), () => {
+    faded(pen, clamp(1 - t * 1.15, 0.15), () => {
       drawSnake(pen, event.team, [crash, ...body.map(middle)], { health: 100, own: false });
     });
     const [x, y] = crash;
