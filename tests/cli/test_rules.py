@@ -53,6 +53,12 @@ def test_parts() -> None:
     assert read("platform", "P34").startswith("- **P34**")
 
 
+def test_a_paragraph_is_shown_to_its_end() -> None:
+    text = "**6.5 Death.** First this,\nthen that.\n\n**6.6 Next.** More.\n- **R1** One\n  goes on.\n- **R2** Two.\n"
+    assert passage(text, "6.5") == "**6.5 Death.** First this,\nthen that.\n"
+    assert passage(text, "R1") == "- **R1** One\n  goes on.\n"
+
+
 def test_a_game_without_a_rulebook_has_its_statement() -> None:
     assert read("toy") == (ROOT / "src/arena24/games/toy/statement/en.md").read_text()
     assert read("toy", "goal").startswith("## Goal\n")

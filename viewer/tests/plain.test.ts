@@ -53,8 +53,9 @@ describe("a board in plain JavaScript", () => {
     expect(slot.trouble).toBeNull();
   });
 
-  it("needs no more than the types that everybody has", () => {
-    const files = ["viewer/tests/boards/plain.js", "src/arena24/web/kit.d.ts"].map((path) => new URL(`../../${path}`, import.meta.url).pathname);
+  it("needs no more than the types that everybody has, and so does that of snakes", () => {
+    const boards = ["viewer/tests/boards/plain.js", "examples/snakes/src/arena24_snakes/board.js"];
+    const files = [...boards, "src/arena24/web/kit.d.ts"].map((path) => new URL(`../../${path}`, import.meta.url).pathname);
     const options = { allowJs: true, checkJs: true, noEmit: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, types: [], lib: ["lib.es2023.d.ts", "lib.dom.d.ts"] };
     const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
     expect(found.map(({ messageText, file }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`)).toEqual([]);

@@ -16,7 +16,10 @@ export default ({ box, disc, stroke, fit, floating, faded, hairline, slide, betw
     head: (by) => say(`met the head of ${called(by)}, which was not shorter`, `zderza się z głową ${called(by)}, nie krótszego`),
   };
 
+  /** @typedef {[number, number]} Point */
+  /** @type {(spot: { x: number, y: number }) => Point} */
   const middle = ({ x, y }) => [(x - 0.5) * SIZE, (y - 0.5) * SIZE];
+  /** @type {(from: Point, to: Point, part: number) => Point} */
   const lerp = ([x1, y1], [x2, y2], part) => [between(x1, x2, part), between(y1, y2, part)];
   const living = (frame) => frame.snakes.filter(({ died }) => !died);
   const find = (frame, team) => frame?.snakes.find((snake) => snake.team === team);
@@ -40,6 +43,7 @@ export default ({ box, disc, stroke, fit, floating, faded, hairline, slide, betw
     return [(x - neck[0]) / long, (y - neck[1]) / long];
   }
 
+  /** @param {Point[]} points */
   function tube(pen, points, color, thick) {
     pen.ctx.lineCap = "round";
     pen.ctx.lineJoin = "round";
@@ -140,13 +144,12 @@ export default ({ box, disc, stroke, fit, floating, faded, hairline, slide, betw
 
     news(frame) {
       const last = living(frame).length <= 1;
-      const told = frame.events.map(({ what, team, cause, by, ...spot }) => {
-        const [x, y] = middle(spot);
-        return what === "ate"
+      return frame.events.map((event) => {
+        const [[x, y], { team }] = [middle(event), event];
+        return event.what === "ate"
           ? { team, x, y, text: say("ate", "je"), weight: 1 }
-          : { team, x, y, text: DEATHS[cause](by), weight: last ? 3 : 2 };
+          : { team, x, y, text: DEATHS[event.cause](event.by), weight: last ? 3 : 2 };
       });
-      return told;
     },
 
     rows: (frame) =>
