@@ -1,14 +1,13 @@
 """A short contest of snakes: served over TCP, played by its bots, shown by the web, verified."""
 
 import json
-import os
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-
-import pytest
 
 from arena24.runtime.ports import free_ports
 
@@ -49,30 +48,29 @@ def fetched(port: int, path: str) -> bytes:
             time.sleep(0.05)
 
 
-@pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("snakes") / "cup"
-    arena24("init", folder, "--teams", 3, "--duration", 2)
-    return folder
+@contextmanager
+def process(*words: object) -> Iterator["subprocess.Popen[bytes]"]:
+    """A module of arena24 that runs meanwhile; it ends with its input, or is told to."""
+    command = [sys.executable, "-Pm", *map(str, words)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
+        try:
+            yield running
+        finally:
+            running.terminate()
 
 
-def test_a_contest(contest: Path) -> None:
-    web, port = free_ports(2)
+def test_a_contest(tmp_path: Path) -> None:
+    contest, (web, port) = tmp_path / "cup", free_ports(2)
+    arena24("init", contest, "--teams", 3, "--duration", 2)
     settings = contest / "contest.toml"
     settings.write_text(settings.read_text().partition("\n[limits]")[0] + SERVER.format(web=web, port=port))
-    serve = subprocess.Popen([sys.executable, "-Pm", "arena24.cli", "serve", contest], stdout=subprocess.DEVNULL)
-    crowd = subprocess.Popen([sys.executable, "-Pm", "arena24.cli.crowd", contest], stdin=subprocess.PIPE)
-    try:
+    with process("arena24.cli", "serve", contest) as serving, process("arena24.cli.crowd", contest):
+        assert serving.wait(PATIENCE) == 0
+    arena24("verify", contest)
+    assert list((contest / "journals").rglob("*.zst"))
+    assert json.loads(arena24("results", contest, "--json"))
+    with process("arena24.cli", "web", contest):
         assert b"export const kit = 1;" in fetched(web, "/games/snakes/board.js")
         assert "Goal" in json.loads(fetched(web, "/api/games/snakes/statement"))["text"]
         assert "Cel" in json.loads(fetched(web, "/api/games/snakes/statement?language=pl"))["text"]
         assert json.loads(fetched(web, "/api/games/snakes/samples/board"))["frame"]["size"] == 11
-        assert serve.wait(PATIENCE) == 0
-    finally:
-        serve.terminate()
-        crowd.communicate()  # its input ends, and it goes home
-        serve.wait(PATIENCE)
-    arena24("verify", contest)
-    points = json.loads(arena24("results", contest, "--json"))
-    assert "Snakes" in json.dumps(points)
-    assert list((contest / "journals").rglob("*.zst")), os.listdir(contest)
