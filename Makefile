@@ -5,7 +5,9 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
-PURE := tests/games tests/protocol tests/contest tests/store  # packages whose coverage is measured; they do not wait
+PURE := tests/games tests/protocol tests/contest tests/store  # they do not wait
+MEASURED := $(PURE) tests/server/test_crash.py tests/server/test_remains.py tests/server/test_rounds.py \
+  tests/server/test_world.py tests/cli/test_damage.py tests/cli/test_verify.py  # much of the store is tested with servers
 
 # Tests start some hundred processes: none of them shall compile what another has compiled, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE =
@@ -31,9 +33,9 @@ types: $(STAMP)
 
 tests: $(STAMP)
 	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
-	$(BIN)/pytest -n auto --cov --cov-report= $(PURE)
+	$(BIN)/pytest -n auto --cov --cov-report= $(MEASURED)
 	$(BIN)/python -m tests.floors
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(PURE))
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(MEASURED))
 
 docs: $(STAMP)  ## from the declarations: the command reference, the types of what the viewer is told, recorded frames
 	$(BIN)/python -m arena24.reference docs/reference

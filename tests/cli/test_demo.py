@@ -13,11 +13,12 @@ from arena24.cli import contest_file
 from arena24.cli.contest_file import ServerPlan
 from arena24.cli.demo import lively
 from arena24.cli.init import make
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.store.folder import Folder
 from arena24.store.records import Finish
 from arena24.store.seats import begin
 from tests.cli.shell import DEADLINE, json_of, process, until
+from tests.ours import OURS
 
 
 def test_it_ends_by_itself(tmp_path: Path) -> None:
@@ -45,14 +46,14 @@ def connections(folder: Path) -> int:
     return sum(sum(server["report"]["connections"].values()) for server in servers if server["report"])
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("teams", [1, 6, 30])
 def test_there_is_room_for_more_teams_than_a_quick_world_has(game: str, teams: int) -> None:
     rules = find(game)
     begin(rules, lively(rules, 60.0, teams), teams)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("seconds", [25.0, 60.0])
 def test_every_game_is_shown_whole(game: str, seconds: float) -> None:
     """Two rounds and more fit, however short the contest is, and something comes of them."""

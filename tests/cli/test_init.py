@@ -19,6 +19,13 @@ from arena24.store.web import WebDatabase
 from tests.cli.shell import complaint, said
 
 
+def test_games_can_be_chosen(tmp_path: Path) -> None:
+    said("init", tmp_path / "c", "--game", "cards", "--game", "battle")
+    config = load(Folder(tmp_path / "c").config)
+    assert [server.name for server in config.servers] == [*find("cards").servers, *find("battle").servers]
+    assert "there is no game 'chess'" in complaint("init", tmp_path / "d", "--game", "chess")
+
+
 def test_the_settings_are_those_of_the_games(tmp_path: Path) -> None:
     said("init", tmp_path / "c", "--port", 30000, "--name", 'The "24"')
     config = load(Folder(tmp_path / "c").config)

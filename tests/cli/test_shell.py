@@ -22,8 +22,9 @@ from arena24.runtime.ports import free_port
 from tests.cli.shell import arena24, complaint
 from tests.client.served import Served
 from tests.client.standin import TOY
+from tests.ours import OURS
 
-GAMES = [catalogue.find(name) for name in catalogue.names()]
+GAMES = [catalogue.find(name) for name in OURS]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from arena24.games.catalogue import names
 from tests.cli.shell import complaint, said
+from tests.ours import OURS
 
 
 def test_the_games() -> None:
     output = said("help")
-    assert all(f"\n{game} " in output for game in names())
+    assert all(f"\n{game} " in output for game in OURS)
     assert "toy" not in output
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 def test_the_commands_of_a_game(game: str) -> None:
     assert "\nWAIT\n" in said("help", game)
 

@@ -21,6 +21,7 @@ from arena24.scripts.setting import POSITION_SEED, DialectName, Setting
 from arena24.scripts.text import read_script
 from arena24.store.files import read_folder
 from tests.games.creatures.worlds import own_pack
+from tests.ours import OURS
 
 
 class Colour(Word):
@@ -256,7 +257,7 @@ def test_a_seed_is_a_generated_round() -> None:
     )
 
 
-@pytest.mark.parametrize("name", [*catalogue.names(), "toy"])
+@pytest.mark.parametrize("name", [*OURS, "toy"])
 def test_teams_are_the_runners_whatever_tables_a_game_has(name: str) -> None:
     """So that somebody who is not in the position can come to the next round, in every game."""
     (case,) = read_script(f"game {name}\n## one\nteams = C\nseed = 7\n---\n", "x.a24")

@@ -23,6 +23,7 @@ from arena24.server.ticker import Pace
 from arena24.store.log import Log
 from arena24.store.records import Finish, Record, TurnEnd
 from tests.loop import PATIENCE as DEADLINE
+from tests.ours import OURS
 
 SEED = 7
 SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
@@ -35,7 +36,7 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
     }
 )
 AWAY = "away"
-PLAYED = [name for name in (*catalogue.names(), "toy") if bots.names(name)]
+PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
 
 
 @dataclass(frozen=True)

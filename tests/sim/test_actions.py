@@ -9,10 +9,11 @@ import pytest
 from arena24 import bots, sim
 from arena24.client.remote import played_by
 from arena24.games import battle, painting, robots, toy
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.games.commands import Command, commands_of
 from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.sim.actions import LONGEST_DATA, Actions, Choice
+from tests.ours import OURS
 
 
 def meaning(game: AnyGame, command: str, **arguments: Any) -> Choice:
@@ -55,10 +56,10 @@ def test_ranges_can_be_chosen() -> None:
 
 
 def test_every_game_has_a_hint() -> None:
-    assert all(find(name).hint for name in names())
+    assert all(find(name).hint for name in OURS)
 
 
-@pytest.mark.parametrize("game", [game for game in names() if bots.names(game)])
+@pytest.mark.parametrize("game", [game for game in OURS if bots.names(game)])
 def test_whatever_house_bots_do_with_success_has_been_offered(game: str) -> None:
     rounds: list[Round] = []
     seen: set[str] = set()

@@ -15,11 +15,11 @@ from pettingzoo.utils import parallel_to_aec  # noqa: E402
 
 from arena24 import bots, sim  # noqa: E402
 from arena24.games import battle, toy  # noqa: E402
-from arena24.games.catalogue import names  # noqa: E402
 from arena24.games.core import TeamId  # noqa: E402
 from arena24.sim.env import RoundEnv, parallel_env  # noqa: E402
+from tests.ours import OURS  # noqa: E402
 
-GAMES = (*names(), *("toy",))
+GAMES = (*OURS, *("toy",))
 CYCLES = 60
 
 

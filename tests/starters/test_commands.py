@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import AnyGame
 from arena24.games.records import Told
@@ -12,6 +12,7 @@ from arena24.protocol.hints import marks_in
 from arena24.protocol.replies import message_of
 from arena24.starters.emitter import filled, template
 from arena24.starters.model import Method, model_of
+from tests.ours import OURS
 from tests.starters.samples import answers
 from tests.starters.table import Parrot
 from tests.starters.toolchains import COMPILED, Toolchain
@@ -59,7 +60,7 @@ def _lines(commands: object, command: Command, *, with_arguments: bool = False) 
     return [*asked, message.line(*values), *([data] if data else [])]
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", COMPILED)
 def test_every_command(language: str, game: str, tmp_path: Path) -> None:
     toolchain, rules = COMPILED[language], find(game)

@@ -7,10 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.server.ticker import Pace
 from arena24.starters import starter
 from tests.cli.shell import until
+from tests.ours import OURS
 from tests.starters.table import SEATS, Table
 from tests.starters.toolchains import ALL
 
@@ -18,7 +19,7 @@ from tests.starters.toolchains import ALL
 # `STARTERS=all` plays the others, too.
 DEFAULT = ("battle", "painting", "treasure")
 ALL_GAMES = os.environ.get("STARTERS") == "all"
-GAMES = names() if ALL_GAMES else DEFAULT
+GAMES = OURS if ALL_GAMES else DEFAULT
 
 TURNS = 5
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arena24.games import robots, toy
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.games.commands import commands_of
 from arena24.games.records import Told
 from arena24.starters import LANGUAGES, starter
@@ -16,9 +16,10 @@ from arena24.starters.emitter import filled, spread, template
 from arena24.starters.lengths import Sum, length_of
 from arena24.starters.model import model_of
 from arena24.starters.names import Casing, camel, pascal, snake, upper
+from tests.ours import OURS
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_blank_is_filled_in(language: str, game: str) -> None:
     files = starter(find(game), language)
@@ -29,7 +30,7 @@ def test_every_blank_is_filled_in(language: str, game: str) -> None:
         assert not [line for line in text.splitlines() if line != line.rstrip()], name
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "python"])
 def test_every_command_is_there(language: str, game: str) -> None:
     text = "\n".join(starter(find(game), language).values())
@@ -37,7 +38,7 @@ def test_every_command_is_there(language: str, game: str) -> None:
         assert f"{command.wire_name.decode()}: {command.english}"[:40] in text
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 def test_python_asks_only_what_there_is(game: str) -> None:
     tree = ast.parse(starter(find(game), "python")["bot.py"])
     used = {
@@ -84,7 +85,7 @@ def test_an_unknown_language() -> None:
 NO_PARSER = "starters in csharp: no parser here; pip install tree-sitter tree-sitter-c-sharp"
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 def test_csharp_can_be_parsed(game: str) -> None:
     tree_sitter: Any = pytest.importorskip("tree_sitter", reason=NO_PARSER)
     grammar: Any = pytest.importorskip("tree_sitter_c_sharp", reason=NO_PARSER)
@@ -102,7 +103,7 @@ def _faults(node: Any) -> Iterator[Any]:
         yield from _faults(child)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 def test_csharp_uses_what_its_connection_has(game: str) -> None:
     files = starter(find(game), "csharp")
     text, runtime = files[f"{pascal(game)}.cs"], files["Connection.cs"]

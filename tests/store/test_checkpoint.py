@@ -16,10 +16,11 @@ from arena24.store.fold import Folding, fold, refold
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader
 from arena24.store.records import NO_DIGEST, Record, TurnEnd
+from tests.ours import OURS
 from tests.server.test_lockstep import shortened
 from tests.store.journals import note
 
-PLAYED = [name for name in (*catalogue.names(), "toy") if bots.names(name)]
+PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
 EVERY = 7  # turns between two checkpoints
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.games.battle import events as battle
-from arena24.games.catalogue import find, names
+from arena24.games.catalogue import find
 from arena24.games.core import Audience, Frame, Round, TeamId, Viewer
 from arena24.games.flood import events as flood
 from arena24.games.flood.view import GroupView
@@ -24,6 +24,7 @@ from arena24.store.fold import Folding, begin
 from arena24.web import streams
 from arena24.web.film import Film
 from arena24.web.frames import EVERY_MATCH, SHOWN, encoded, place, scenery, unpacked
+from tests.ours import OURS
 from tests.web.contest import HASHED, NOON, Contest, Ear
 
 VIEWERS = (Audience.PUBLIC, TeamId(1), Audience.FULL)
@@ -38,7 +39,7 @@ MARKED = {  # what any play among house bots leads to
     "treasure": {"exploded"},
 }
 
-every_game = pytest.mark.parametrize("game", names())
+every_game = pytest.mark.parametrize("game", OURS)
 
 
 @functools.lru_cache

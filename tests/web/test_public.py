@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from arena24.contest.tempo import PRACTICE
-from arena24.games.catalogue import names
 from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+from tests.ours import OURS
 from tests.web.contest import NOON, Contest, Play, Web, report
 
 
@@ -146,7 +146,7 @@ def test_games_tell_their_commands(web: Web) -> None:
     assert shoot["polish"]
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OURS)
 def test_a_game_brings_its_board(web: Web, game: str) -> None:
     """As a script, from its own package, and not twice to one who has it."""
     answer = web.client.get(f"/games/{game}/board.js")

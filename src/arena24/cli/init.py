@@ -3,21 +3,22 @@
 import math
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import track
 
-from arena24.cli import contest_file, terminal
+from arena24.cli import completion, contest_file, terminal
 from arena24.cli.commitment import commit
-from arena24.cli.complaint import Complaint, reason
+from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contest_file import ServerPlan, Web
 from arena24.cli.organiser import ADMIN, now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games import catalogue
+from arena24.games.core import AnyGame
 from arena24.store.config import load
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
@@ -38,6 +39,10 @@ def init(
     practice: Annotated[bool, typer.Option("--practice", help="No end, K stays 1, no ranking points.")] = False,
     name: Annotated[str | None, typer.Option(help="What the contest is called.", show_default="the folder's")] = None,
     port: Annotated[int, typer.Option(min=1, max=LAST_PORT, help="The first server's; the others follow.")] = 20000,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this game; may be given again.", show_default="all", autocompletion=completion.games),
+    ] = None,
 ) -> None:
     """Make the folder of a contest.
 
@@ -45,12 +50,13 @@ def init(
     Examples:
       arena24 init marathon --teams 30 --name "Marathon 24"
       arena24 init laptop --practice --teams 2
+      arena24 init cup --game battle --game cards
     """
     if practice and duration is not None:
         raise typer.BadParameter("a practice contest has no end; give one of --duration and --practice")
     length = math.inf if practice else CONTEST_DURATION if duration is None else duration
     folder = Folder(directory)
-    servers = plans(port)
+    servers = plans(port, [game_named(one) for one in game] if game else catalogue.games())
     check_seats(servers, teams, "give fewer --teams")
     text = contest_file.text(name or directory.resolve().name, servers, duration=length, web=Web(WEB_PORT))
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
@@ -58,9 +64,9 @@ def init(
     _say_commitment(folder)
 
 
-def plans(port: int) -> list[ServerPlan]:
-    """The servers of all games, in the order of the server table (platform 5)."""
-    servers = [(name, game, params) for game in catalogue.games() for name, params in game.servers.items()]
+def plans(port: int, games: Iterable[AnyGame]) -> list[ServerPlan]:
+    """The servers of these games, in their order."""
+    servers = [(name, game, params) for game in games for name, params in game.servers.items()]
     if port + len(servers) - 1 > LAST_PORT:
         raise Complaint(f"{len(servers)} servers do not fit above port {port}; give a smaller --port")
     return [ServerPlan(name, game, params, port + place) for place, (name, game, params) in enumerate(servers)]
