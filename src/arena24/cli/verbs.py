@@ -49,8 +49,8 @@ class Verbs(TyperGroup):
         if app is None:
             app = typer.Typer(**PLAIN)
             app.command()(getattr(module, cmd_name))
-        for info in app.registered_commands:
-            if info.callback is not None:
+        for info in (*app.registered_commands, app.registered_callback):
+            if info is not None and info.callback is not None:
                 info.callback.__doc__ = documentation(info.callback)
         command = typer.main.get_command(app)
         command.name = cmd_name
