@@ -30,10 +30,10 @@ def in_thread(work: Callable[[], None]) -> threading.Thread:
 
 def house_bots(folder: Folder) -> Iterator[tuple[str, Door]]:
     """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next."""
-    config = load(folder.config)
+    config = load(folder.config, begun=True)
     known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
     teams = [(login, password) for login, password in known if login != ADMIN]
-    for server in config.servers:
+    for server in config.playable:
         names = server.rules.bots
         for place, (login, password) in enumerate(teams):
             if names:

@@ -19,4 +19,4 @@ def check_seats(servers: Iterable[ServerPlan], teams: int, advice: str) -> None:
 
 def plans_of(config: ContestConfig) -> Iterator[ServerPlan]:
     """The servers of a contest."""
-    return (ServerPlan(server.name, server.rules, server.parameters(), server.port) for server in config.servers)
+    return (ServerPlan(server.name, server.rules, server.parameters(), server.port) for server in config.playable)

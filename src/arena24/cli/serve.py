@@ -52,6 +52,9 @@ def serve(directory: Directory) -> None:
             return
         config = preflight(me)
         console.print(server_table(config))
+        for server in config.servers:
+            if server.fault is not None:
+                console.print(f"{server.name} cannot play, the others do: {server.fault}", soft_wrap=True)
         goes_on = "starts" if contest.state is ContestState.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
         if (address := web_address(config)) is not None:
@@ -135,7 +138,7 @@ def preflight(me: Organiser) -> ContestConfig:
         raise Complaint(f"{folder.path} is being served already; `arena24 status {folder.path}` shows it")
     if len(os.fsencode(folder.control)) > LONGEST_SOCKET:
         raise Complaint(f"the path {folder.path} is too long for a socket; use a shorter one, or a relative one")
-    config = load(folder.config)
+    config = load(folder.config, begun=me.database.contest().state is not ContestState.SETUP)
     if not config.servers:
         raise Complaint(f"{folder.config} has no servers; add a [[servers]] section")
     with complaining_of(ValueError):

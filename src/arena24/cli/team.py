@@ -37,7 +37,7 @@ def add(
     """
     chosen = _checked(password)
     with organiser(directory) as me, complaining_of(ValueError):
-        servers = plans_of(load(me.folder.config))
+        servers = plans_of(load(me.folder.config, begun=True))
         check_seats(servers, len(me.database.teams()) + 1, f"nobody was added; see {me.folder.config}")
         me.database.add_team(
             login, name or login, password_hash=hash_password(chosen), at=now(), who=me.who, official=not unofficial

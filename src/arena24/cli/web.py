@@ -30,7 +30,7 @@ def web(
     with organiser(directory) as me:
         if me.served:
             raise Complaint(f"{directory} is being served, and its web page with it; `arena24 status {directory}`")
-        config = load(me.folder.config).web
+        config = load(me.folder.config, begun=True).web
         config = msgspec.structs.replace(config, port=port or config.port or WEB_PORT)
         folder = me.folder
     try:

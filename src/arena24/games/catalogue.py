@@ -80,6 +80,18 @@ def registered() -> Sequence[Entry]:
     return sorted(found, key=lambda entry: (entry.distribution != OWN, entry.distribution, entry.name))
 
 
+def played(name: str) -> AnyGame | None:
+    """A game, if it can be played; whoever only tells of it goes on without."""
+    tried = _tried(name)
+    return tried if isinstance(tried, Game) else None
+
+
+def fault(name: str) -> str | None:
+    """Why a game cannot be played; None: it can."""
+    tried = _tried(name)
+    return tried if isinstance(tried, str) else None
+
+
 def _tried(name: str) -> AnyGame | str:
     """The game, or why it cannot be played."""
     try:

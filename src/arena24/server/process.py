@@ -63,7 +63,7 @@ class ServerProcess:
     """One server of a contest, from its journal to its port."""
 
     def __init__(self, folder: Folder, name: str) -> None:
-        config = load(folder.config)
+        config = load(folder.config, begun=True)
         self._config = next(server for server in config.servers if server.name == name)
         self._address = config.host
         self._uplink: Uplink[ToHost] = Uplink(folder, self._hello, ToHost, patience=config.outlive)  # type: ignore[arg-type]

@@ -66,7 +66,7 @@ class Supervisor:
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
-        self.config: ContestConfig = load(folder.config)
+        self.config: ContestConfig = load(folder.config, begun=True)
         self.database = Database.open(folder.database)
         self._configure()
         self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
@@ -92,8 +92,11 @@ class Supervisor:
     def _configure(self) -> None:
         """What `contest.toml` says now goes into the database, as far as it may still change."""
         config = self.config
+        known = {row.name: row for row in self.database.servers()}
         rows = tuple(
-            Server(server.name, server.game, config.host, server.port, _plain(server.parameters()))
+            known[server.name]
+            if server.fault is not None and server.name in known
+            else Server(server.name, server.game, config.host, server.port, _plain(server.parameters()))
             for server in config.servers
         )
         self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from arena24.contest.tempo import Tempo
-from arena24.games.catalogue import find
+from arena24.games import catalogue
 from arena24.games.core import AnyGame, Params
 from arena24.store.errors import StoreError
 from arena24.store.files import filled
@@ -35,7 +35,12 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     @property
     def rules(self) -> AnyGame:
         """The game it plays."""
-        return find(self.game)
+        return catalogue.find(self.game)
+
+    @property
+    def fault(self) -> str | None:
+        """Why its game cannot be played; None: it can."""
+        return catalogue.fault(self.game)
 
     def parameters(self) -> Params:
         """The game's parameters, checked."""
@@ -73,6 +78,11 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     servers: tuple[ServerConfig, ...]
 
     @property
+    def playable(self) -> tuple[ServerConfig, ...]:
+        """The servers whose games can be played."""
+        return tuple(server for server in self.servers if server.fault is None)
+
+    @property
     def transcript_quota(self) -> int:
         """Bytes of transcripts that a server keeps of a team; 0: none."""
         return int(self.limits.get("transcript_quota", 0))
@@ -83,11 +93,14 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         return Tempo(self.duration, self.k_min, self.k_max)
 
 
-def load(path: Path) -> ContestConfig:
-    """Read and check a contest.toml."""
+def load(path: Path, *, begun: bool = False) -> ContestConfig:
+    """Read and check a contest.toml.
+
+    A server whose game cannot be played is refused; when the contest has `begun` the others play on without it.
+    """
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=ContestConfig)
-        servers = tuple(_checked(server, path.parent) for server in config.servers)
+        servers = tuple(_checked(server, path.parent, begun=begun) for server in config.servers)
     except FileNotFoundError:
         raise ConfigError(f"{path}: there is no such file; `arena24 init {path.parent}` makes one") from None
     except (msgspec.DecodeError, ValueError) as error:
@@ -99,8 +112,10 @@ def load(path: Path) -> ContestConfig:
     return msgspec.structs.replace(config, servers=servers)
 
 
-def _checked(server: ServerConfig, base: Path) -> ServerConfig:
+def _checked(server: ServerConfig, base: Path, *, begun: bool) -> ServerConfig:
     """A server with which a round can be played, and what is in the folders that its parameters name."""
+    if begun and server.fault is not None:
+        return server
     if server.name in RESERVED:
         raise ValueError(f"server {server.name}: another process has this name; choose another")
     try:

@@ -152,7 +152,7 @@ async def add_team(call: WebCall) -> Response:
 
 def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
     site = call.site
-    for server in site.config.servers:
+    for server in site.config.playable:
         check_seats(server.name, server.rules, server.parameters(), len(site.database.teams()) + 1)
     try:
         team = site.database.add_team(

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arena24.games.catalogue import NoGame
 from arena24.store.errors import StoreError
 from arena24.web import admin, boards, library, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
@@ -71,7 +72,7 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
             return await route.handler(WebCall(site, request, who))
         except Refusal as refusal:
             return refused(refusal.status, refusal.text)
-        except StoreError as error:
+        except (StoreError, NoGame) as error:
             return refused(409, str(error))
         except ClientDisconnect:
             return refused(400, "the request was not finished")  # nobody reads it

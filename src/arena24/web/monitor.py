@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from arena24.contest.clock import ContestState
-from arena24.games.catalogue import find
+from arena24.games.catalogue import played
 from arena24.store.config import ContestConfig
 from arena24.store.control import ServerState
 from arena24.store.errors import DatabaseError
@@ -231,7 +231,7 @@ class Monitor:
         return [self._server(server, hidden) for server in self.facts.servers]
 
     def _server(self, server: Server, hidden: bool) -> ServerNote:
-        game, seen = find(server.task), self.of(server.name)
+        game, seen = played(server.task), self.of(server.name)
         report = None if hidden or seen is None else seen.report
         state = AS_THE_CONTEST[self.state] if hidden else self.state_of(server.name)
         playing = report if report is not None and state in (ServerState.PLAYING, ServerState.PAUSED) else None
@@ -240,9 +240,9 @@ class Monitor:
         return ServerNote(
             name=server.name,
             task=server.task,
-            title=game.title,
+            title=game.title if game else server.task,
             address=f"{server.host}:{report.port if report else server.port}",
-            dialect=game.dialect.name,
+            dialect=game.dialect.name if game else "",
             state=state,
             round=number,
             turn=playing.turn if playing and playing.round == number else None,

@@ -133,7 +133,7 @@ def main() -> None:
     log_to(folder.log(NAME))
     raise_limit()
     os.nice(NICE)
-    config = load(folder.config)
+    config = load(folder.config, begun=True)
     uplink: Uplink[ToWeb] = Uplink(folder, lambda: Hello(NAME), ToWeb, patience=config.outlive)  # type: ignore[arg-type]
     with locks.held(folder.life(NAME)), listening(config.web) as sock:
         run(folder, sock, config.web.host, uplink)

@@ -21,12 +21,12 @@ class Replica:
     def __init__(self, path: Path, always: Iterable[Sight]) -> None:
         self.tail = Tail(path)
         self.header = self.tail.header
-        self.game = find(self.header.game)
         self.number = self.header.round
         self.ended = False
         self.active: set[int] = set()  # teams that have given orders
         self.films: dict[Sight, Film] = {}
         try:
+            self.game = find(self.header.game)
             self._folding = Folding(self.game, self.header)
         except BaseException:
             self.close()

@@ -35,7 +35,7 @@ class Site:
 
     def __init__(self, folder: Folder, *, port: int = 0, now: Callable[[], datetime] = _now) -> None:
         self.folder, self.now, self.port = folder, now, port
-        self.config: ContestConfig = load(folder.config)
+        self.config: ContestConfig = load(folder.config, begun=True)
         self.database = WebDatabase.open(folder.database)
         self._folding = ThreadPoolExecutor(FOLDING, "fold")
         self._replaying = ThreadPoolExecutor(1, "replay")
@@ -44,7 +44,7 @@ class Site:
         self._browsers = 0
         self.monitor = Monitor(folder, self.config, self.database, self._pool, now)
         self.sessions = Sessions(self.database, self._pool, now, port)
-        self.command_limits = {server.name: server.parameters().command_limit for server in self.config.servers}
+        self.command_limits = {server.name: server.parameters().command_limit for server in self.config.playable}
         self.streams = Streams()
         self.marks = Marks()
         self.replays = Replays(folder, self._replaying)

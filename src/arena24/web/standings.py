@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from arena24.contest.ranking import Standing, rank
-from arena24.games.catalogue import find
+from arena24.games.catalogue import played
 from arena24.store.rows import Server
 from arena24.web.documents import Ranking, RankingRow, ServerScore, Task
 from arena24.web.scoreboard import Scoreboard
@@ -31,7 +31,12 @@ def tasks(servers: Sequence[Server]) -> tuple[Task, ...]:
     names: dict[str, list[str]] = {}
     for server in servers:
         names.setdefault(server.task, []).append(server.name)
-    return tuple(Task(task=task, title=find(task).title, servers=tuple(found)) for task, found in names.items())
+    return tuple(Task(task=task, title=_title(task), servers=tuple(found)) for task, found in names.items())
+
+
+def _title(task: str) -> str:
+    game = played(task)
+    return game.title if game else task
 
 
 def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, int]:

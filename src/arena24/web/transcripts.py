@@ -114,7 +114,7 @@ def _turns(call: WebCall, folder: Path, before: Cursor | None) -> TurnsNote:
         oldest = Cursor(excerpts.end, ANY_LINE)
     return TurnsNote(
         kept=call.site.config.transcript_quota > 0,
-        limit=call.site.command_limits[call.server],
+        limit=call.site.command_limits.get(call.server, 0),
         turns=found,
         before=str(oldest) if oldest else None,
     )
