@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from arena24.contest.clock import ContestState
+from arena24.games import catalogue
 from arena24.server import supervisor, writer
 from arena24.server.supervisor import Supervisor
 from arena24.store.config import load
@@ -219,3 +220,25 @@ def test_settings_that_have_not_changed_are_not_written_again(tmp_path: Path) ->
     told = [entry.detail["name"] for entry in database.audit_log() if entry.who == "contest.toml"]
     database.close()
     assert told == ["Creatures1"]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_game_that_cannot_be_played_keeps_its_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    """Those that it was played with, or those of a server that was added meanwhile; the others are served."""
+    folder = toy_contest(tmp_path / "c", teams=0)
+    if known:
+        Supervisor(folder).database.close()
+
+    def broken(name: str) -> None:
+        raise catalogue.NoGame(f"{name} does not load")
+
+    monkeypatch.setattr(catalogue, "find", broken)
+    supervisor = Supervisor(folder)
+    (row,) = supervisor.database.servers()
+    supervisor.database.close()
+    (server,) = load(folder.config, begun=True).servers
+    assert row.name == "Toy1"
+    assert row.params.keys() >= server.params.keys()
+    assert ("T" in row.params) is (known or "T" in server.params)

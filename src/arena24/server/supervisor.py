@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from math import isinf
 
@@ -18,11 +18,10 @@ import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, ContestState
-from arena24.games.core import Params
 from arena24.server.child import Child
 from arena24.server.writer import DatabaseWriter
 from arena24.store import locks
-from arena24.store.config import ContestConfig, load
+from arena24.store.config import ContestConfig, ServerConfig, load
 from arena24.store.control import (
     Channel,
     ControlAnswer,
@@ -92,11 +91,9 @@ class Supervisor:
     def _configure(self) -> None:
         """What `contest.toml` says now goes into the database, as far as it may still change."""
         config = self.config
-        known = {row.name: row for row in self.database.servers()}
+        known = {row.name: row.params for row in self.database.servers()}
         rows = tuple(
-            known[server.name]
-            if server.fault is not None and server.name in known
-            else Server(server.name, server.game, config.host, server.port, _plain(server.parameters()))
+            Server(server.name, server.game, config.host, server.port, _params(server, known.get(server.name)))
             for server in config.servers
         )
         self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")
@@ -348,9 +345,14 @@ class Supervisor:
         return ServerState.STARTING if child.report is None else child.report.state
 
 
-def _plain(params: Params) -> dict[str, object]:
-    """Parameters as the database gives them back: its JSON has no tuples."""
-    plain: dict[str, object] = json.loads(json.dumps(msgspec.to_builtins(params)))
+def _params(server: ServerConfig, known: Mapping[str, object] | None) -> Mapping[str, object]:
+    """Parameters as the database gives them back: its JSON has no tuples.
+
+    Of a game that cannot be played they stay as they are known, or as they are written.
+    """
+    if server.fault is not None:
+        return server.params if known is None else known
+    plain: dict[str, object] = json.loads(json.dumps(msgspec.to_builtins(server.parameters())))
     return plain
 
 
