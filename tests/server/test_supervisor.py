@@ -13,7 +13,9 @@ import pytest
 
 from arena24.contest.clock import ContestState
 from arena24.games import catalogue
+from arena24.runtime.machine import Machine
 from arena24.server import supervisor, writer
+from arena24.server.launcher import ProcessLauncher
 from arena24.server.supervisor import Supervisor
 from arena24.store.config import load
 from arena24.store.control import ServerState
@@ -113,7 +115,7 @@ def test_a_server_has_the_time_that_it_needs_to_credit_its_rounds(
     monkeypatch.setattr(supervisor, "PATIENCE", 0.1)
 
     async def play() -> None:
-        made = Supervisor(folder)
+        made = Supervisor(folder, Machine(), ProcessLauncher(folder))
         run = asyncio.create_task(made.run())
         while made.clock.state is ContestState.SETUP:
             await asyncio.sleep(0.01)
@@ -143,7 +145,7 @@ def test_the_clock_starts_when_all_servers_are_ready(tmp_path: Path, monkeypatch
     monkeypatch.setattr(sys, "executable", str(slow))
 
     async def play() -> None:
-        made = Supervisor(folder)
+        made = Supervisor(folder, Machine(), ProcessLauncher(folder))
         run = asyncio.create_task(made.run())
         while read_status(folder) is None or not made.children[0].alive:
             await asyncio.sleep(0.01)
@@ -169,7 +171,7 @@ def test_the_clock_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(supervisor, "LAST_ROUNDS", 0.1)
 
     async def play() -> None:
-        made = Supervisor(folder)
+        made = Supervisor(folder, Machine(), ProcessLauncher(folder))
         run = asyncio.create_task(made.run())
         await _over(made, run)
         made.stop()  # or it would try for ever to have the rounds credited
@@ -194,7 +196,7 @@ def test_a_full_disk_does_not_end_a_contest(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(supervisor, "Database", Full)
     monkeypatch.setattr(supervisor, "HEARTBEAT", 0.01)
     monkeypatch.setattr(writer, "AGAIN", 0.01)
-    asyncio.run(asyncio.wait_for(Supervisor(folder).run(), DEADLINE))
+    asyncio.run(asyncio.wait_for(Supervisor(folder, Machine(), ProcessLauncher(folder)).run(), DEADLINE))
     assert beaten
     assert next(complaints, None) is None
     database = Database.open(folder.database)
@@ -215,7 +217,7 @@ def test_settings_that_have_not_changed_are_not_written_again(tmp_path: Path) ->
     text = folder.config.read_text()
     folder.config.write_text(text.replace('"Toy1"', '"Creatures1"').replace('"toy"', '"creatures"'))
     for _ in range(2):
-        Supervisor(folder).database.close()
+        Supervisor(folder, Machine(), ProcessLauncher(folder)).database.close()
     database = Database.open(folder.database)
     told = [entry.detail["name"] for entry in database.audit_log() if entry.who == "contest.toml"]
     database.close()
@@ -225,7 +227,7 @@ def test_settings_that_have_not_changed_are_not_written_again(tmp_path: Path) ->
 def test_a_game_that_cannot_be_played_keeps_its_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that it was played with; those that are written, of a server that was added meanwhile."""
     folder = toy_contest(tmp_path / "c", teams=0)
-    first = Supervisor(folder)
+    first = Supervisor(folder, Machine(), ProcessLauncher(folder))
     (before,) = first.database.servers()
     first.database.close()
     with folder.config.open("a") as file:
@@ -235,7 +237,7 @@ def test_a_game_that_cannot_be_played_keeps_its_settings(tmp_path: Path, monkeyp
         raise catalogue.NoGame(f"{name} does not load")
 
     monkeypatch.setattr(catalogue, "find", broken)
-    second = Supervisor(folder)
+    second = Supervisor(folder, Machine(), ProcessLauncher(folder))
     known, added = second.database.servers()
     second.database.close()
     assert known.params == before.params

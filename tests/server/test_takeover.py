@@ -11,8 +11,10 @@ import pytest
 from bench.arena import running
 
 from arena24.contest.clock import ContestState
+from arena24.runtime.machine import Machine
 from arena24.runtime.ports import free_port
 from arena24.server import supervisor
+from arena24.server.launcher import ProcessLauncher
 from arena24.store.control import SetClock
 from arena24.store.database import Database
 from arena24.store.folder import Folder
@@ -208,7 +210,7 @@ def test_a_world_that_hangs_is_not_taken_over(tmp_path: Path, folder: Folder, mo
         kill_supervisor(served)
 
     async def play() -> None:
-        made = supervisor.Supervisor(folder)
+        made = supervisor.Supervisor(folder, Machine(), ProcessLauncher(folder))
         run = asyncio.create_task(made.run())
         while made.children[0].report is None:
             await asyncio.sleep(0.01)

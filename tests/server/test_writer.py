@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from arena24.runtime.machine import Machine
 from arena24.server import writer
 from arena24.server.writer import DatabaseWriter
 from arena24.store.errors import DatabaseError, Unwritable
@@ -24,7 +25,7 @@ def test_in_order_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
         raise DatabaseError("there is nothing to resume")
 
     async def play() -> None:
-        book = DatabaseWriter()
+        book = DatabaseWriter(Machine().thread("writer"))
         for write in (first, hopeless, lambda: written.append("last")):
             book.note(write)
         assert book.busy
@@ -43,7 +44,7 @@ def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         raise Unwritable("locked")
 
     async def play() -> None:
-        book = DatabaseWriter()
+        book = DatabaseWriter(Machine().thread("writer"))
         book.note(never)
         await book.close(0.05)
 

@@ -9,10 +9,9 @@ import gc
 import os
 import signal
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from math import isinf
 from pathlib import Path
+from typing import cast
 
 import structlog
 
@@ -23,7 +22,7 @@ from arena24.games.seed import Seed
 from arena24.runtime import loop
 from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.logs import log_to
-from arena24.runtime.threads import background
+from arena24.runtime.machine import Machine
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
@@ -62,22 +61,24 @@ log = structlog.get_logger()
 class ServerProcess:
     """One server of a contest, from its journal to its port."""
 
-    def __init__(self, folder: Folder, name: str) -> None:
+    def __init__(self, folder: Folder, name: str, machine: Machine) -> None:
+        self._machine = machine
         config = load(folder.config, begun=True)
         self._config = next(server for server in config.servers if server.name == name)
         self._address = config.host
-        self._uplink: Uplink[ToHost] = Uplink(folder, self._hello, ToHost, patience=config.outlive)  # type: ignore[arg-type]
+        orders = cast(type[ToHost], ToHost)  # a union
+        self._uplink = Uplink(folder, self._hello, orders, patience=config.outlive, now=machine.now)
         self._database = Database.open(folder.database)
         contest = self._database.contest()
-        self._clock = ServerClock(ContestClock(contest.duration), config.tempo)
-        self._disk = ThreadPoolExecutor(1, "disk")
-        self._results = background("results")  # a locked database keeps neither the disk nor a turn waiting
+        self._clock = ServerClock(ContestClock(contest.duration), config.tempo, machine.now)
+        self._disk = machine.thread("disk")
+        self._results = machine.background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
-        self._gate = Gate(self._limits, background("passwords"), self._clock.now)
+        self._gate = Gate(self._limits, machine.background("passwords"), self._clock.now)
         self._gate.learnt = self._uplink.send
         params = self._config.parameters()
         setup = ServerSetup(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
-        self._worlds = ThreadPoolExecutor(1, "worlds")
+        self._worlds = machine.thread("worlds")
         self._rounds = ContestRounds(setup, self._database, self._clock, self._teams, self._results, self._worlds)
         self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
         others = [server.name for server in config.servers if server.name != name]
@@ -212,7 +213,7 @@ class ServerProcess:
 
     def _beat(self) -> None:
         try:
-            self._database.heartbeat(self._clock.elapsed(), at=datetime.now(UTC))
+            self._database.heartbeat(self._clock.elapsed(), at=self._machine.wall())
         except StoreError:
             log.exception("the contest's time cannot be noted")
 
@@ -321,7 +322,7 @@ class ServerProcess:
 
 async def serve(folder: Folder, name: str) -> None:
     """Run one server until it is told to stop."""
-    process = ServerProcess(folder, name)
+    process = ServerProcess(folder, name, Machine())
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
     await process.run()
 

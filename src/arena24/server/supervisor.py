@@ -9,16 +9,16 @@ import contextlib
 import json
 import os
 import signal
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from math import isinf
 
 import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, ContestState
-from arena24.server.child import Child
+from arena24.runtime.machine import Machine
+from arena24.server.child import Child, R
+from arena24.server.launcher import Launcher, ProcessLauncher
 from arena24.server.writer import DatabaseWriter
 from arena24.store import locks
 from arena24.store.config import ContestConfig, ServerConfig, load
@@ -63,26 +63,29 @@ AnyChild = Child[Report] | Child[WebReport]
 class Supervisor:
     """Runs a contest on this machine."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: Folder, machine: Machine, launcher: Launcher) -> None:
         self.folder = folder
+        self._machine, self._launcher = machine, launcher
         self.config: ContestConfig = load(folder.config, begun=True)
         self.database = Database.open(folder.database)
         self._configure()
-        self.clock = restored_clock(self.database.contest(), now=time.monotonic(), at=_now())
+        self.clock = restored_clock(self.database.contest(), now=machine.now(), at=machine.wall())
         self.children = [self._server(server.name) for server in self.config.servers]
         self.web = self._web() if self.config.web.port is not None else None
-        self._writer = DatabaseWriter()
+        self._writer = DatabaseWriter(machine.thread("writer"))
         self._agreed = asyncio.Event()  # is the clock that of the processes which have outlived another supervisor?
         self._stopping = asyncio.Event()
 
     def _server(self, name: str) -> Child[Report]:
-        command = ("arena24.server.process", str(self.folder.path), name)
-        return Child(name, self.folder, lambda: self.clock, command, Report)
+        return self._child(name, Report, "arena24.server.process", str(self.folder.path), name)
 
     def _web(self) -> Child[WebReport]:
         # Started by its name: the server side knows nothing of the web but that there may be one.
-        command = ("arena24.web.process", str(self.folder.path))
-        return Child("web", self.folder, lambda: self.clock, command, WebReport)
+        return self._child("web", WebReport, "arena24.web.process", str(self.folder.path))
+
+    def _child(self, name: str, reports: type[R], *command: str) -> Child[R]:
+        machine, launcher = self._machine, self._launcher
+        return Child(name, command, reports, clock=lambda: self.clock, machine=machine, launcher=launcher)
 
     @property
     def _processes(self) -> Sequence[AnyChild]:
@@ -96,9 +99,9 @@ class Supervisor:
             Server(server.name, server.game, config.host, server.port, _params(server, known.get(server.name)))
             for server in config.servers
         )
-        self.database.configure(config.name, config.tempo, at=_now(), who="contest.toml")
+        self.database.configure(config.name, config.tempo, at=self._machine.wall(), who="contest.toml")
         if rows != self.database.servers():  # whoever takes over in a hurry must not wait for a lock
-            self.database.set_servers(rows, at=_now(), who="contest.toml")
+            self.database.set_servers(rows, at=self._machine.wall(), who="contest.toml")
 
     # ---- life
 
@@ -135,8 +138,8 @@ class Supervisor:
 
     def _agree(self, clock: ContestClock) -> None:
         """The clock of the servers is right: what the last supervisor could not note any more is noted now."""
-        contest, self.clock, at = self.database.contest(), clock, _now()
-        paused, elapsed = clock.state is ContestState.PAUSED, clock.elapsed(time.monotonic())
+        contest, self.clock, at = self.database.contest(), clock, self._machine.wall()
+        paused, elapsed = clock.state is ContestState.PAUSED, clock.elapsed(self._machine.now())
         if paused and clock.pause is not None and contest.pause is None:
             begin = self.database.begin_pause
             kind, end = clock.pause, clock.end
@@ -150,18 +153,18 @@ class Supervisor:
         """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
         if self.clock.state is not ContestState.SETUP:
             return
-        if self.clock.remaining(time.monotonic()) > 0:
+        if self.clock.remaining(self._machine.now()) > 0:
             await self._until(lambda: all(child.ready for child in self.children), self.config.ready_within)
             late = [child.name for child in self.children if not child.ready]
             if late and not self._stopping.is_set():
                 log.error("the contest starts without some servers", servers=late)
         if not self._stopping.is_set():
-            self._change(self.clock.started(time.monotonic()), "start")
+            self._change(self.clock.started(self._machine.now()), "start")
 
     async def _keep_time(self) -> None:
         """Note how far the contest is, and end it when its time has come."""
         while not self._stopping.is_set() and self.clock.state is not ContestState.FINISHED:
-            now = time.monotonic()
+            now = self._machine.now()
             if self.clock.state is ContestState.RUNNING:
                 if not self._writer.busy:  # it is the newest beat that counts
                     self._beat(now)
@@ -171,7 +174,7 @@ class Supervisor:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(LOOK, self.clock.remaining(now))))
         if self.clock.state is ContestState.RUNNING:
-            self._beat(time.monotonic())  # from here it goes on
+            self._beat(self._machine.now())  # from here it goes on
 
     def _played_out(self, now: float) -> bool:
         """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
@@ -180,7 +183,7 @@ class Supervisor:
         return all(child.report is not None and child.report.state is ServerState.IDLE for child in self.children)
 
     def _beat(self, now: float) -> None:
-        elapsed, at = self.clock.elapsed(now), _now()
+        elapsed, at = self.clock.elapsed(now), self._machine.wall()
         self._writer.note(lambda: self.database.heartbeat(elapsed, at=at))
 
     async def _close_books(self, lives: "Sequence[asyncio.Task[None]]") -> None:
@@ -188,7 +191,7 @@ class Supervisor:
         while not self._stopping.is_set() and (self._writer.busy or not all(life.done() for life in lives)):
             await asyncio.sleep(LOOK)
             for child in self.children:
-                if time.monotonic() - child.heard > SILENCE:
+                if self._machine.now() - child.heard > SILENCE:
                     child.kill()
 
     async def _stop_processes(self, lives: "Sequence[asyncio.Task[None]]") -> None:
@@ -201,8 +204,8 @@ class Supervisor:
 
     async def _until(self, holds: Callable[[], bool], patience: float) -> None:
         """Wait for something, not for ever."""
-        end = time.monotonic() + patience
-        while not holds() and not self._stopping.is_set() and time.monotonic() < end:
+        end = self._machine.now() + patience
+        while not holds() and not self._stopping.is_set() and self._machine.now() < end:
             await asyncio.sleep(LOOK)
 
     def stop(self) -> None:
@@ -212,7 +215,7 @@ class Supervisor:
     def _change(self, clock: ContestClock, action: str) -> None:
         """The contest goes into another state: everybody is told, and it is written down."""
         self._tell(clock)
-        elapsed, at = clock.elapsed(time.monotonic()), _now()
+        elapsed, at = clock.elapsed(self._machine.now()), self._machine.wall()
         self._writer.note(lambda: self.database.set_state(clock.state, elapsed=elapsed, at=at, who="arena24"))
         log.info("contest", action=action, state=clock.state.value, elapsed=round(elapsed, 1))
 
@@ -254,7 +257,7 @@ class Supervisor:
     # ---- organisers
 
     async def _answer(self, message: object) -> ControlAnswer:
-        now = time.monotonic()
+        now = self._machine.now()
         try:
             match message:
                 case PauseContest():
@@ -272,7 +275,7 @@ class Supervisor:
         return ControlAnswer("not understood", done=False)
 
     async def _pause(self, message: PauseContest, now: float) -> ControlAnswer:
-        clock, at = self.clock.paused(now, message.kind, end=message.end), _now()
+        clock, at = self.clock.paused(now, message.kind, end=message.end), self._machine.wall()
         self._tell(clock)
         return await self._noted(
             f"the contest is paused ({message.kind.value})",
@@ -288,7 +291,7 @@ class Supervisor:
         )
 
     async def _resume(self, who: str, now: float) -> ControlAnswer:
-        at = _now()
+        at = self._machine.wall()
         self._tell(self.clock.resumed(now))
         return await self._noted("the contest goes on", lambda: self.database.end_pause(at=at, who=who))
 
@@ -320,13 +323,13 @@ class Supervisor:
             log.exception("the status cannot be written")  # a full disk must not end a contest: it is tried again
 
     def _status(self) -> Status:
-        now, clock = time.monotonic(), self.clock
+        now, clock = self._machine.now(), self.clock
         elapsed, remaining = clock.elapsed(now), clock.remaining(now)
         servers = {
             child.name: ServerStatus(self._state(child), child.restarts, child.report) for child in self.children
         }
         return Status(
-            at=_now(),
+            at=self._machine.wall(),
             state=clock.state,
             elapsed=elapsed,
             remaining=None if isinf(remaining) else remaining,
@@ -356,15 +359,11 @@ def _params(server: ServerConfig, known: Mapping[str, object] | None) -> Mapping
     return plain
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 async def serve(folder: Folder) -> None:
     """Serve a contest until it is over; Ctrl-C and SIGTERM stop it for the time being."""
     try:
         with locks.held(folder.lock):
-            supervisor = Supervisor(folder)
+            supervisor = Supervisor(folder, Machine(), ProcessLauncher(folder))
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
             await supervisor.run()

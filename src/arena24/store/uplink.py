@@ -18,8 +18,16 @@ M = TypeVar("M")
 class Uplink(Generic[M]):
     """What a process hears from its supervisor, and from the next one if that dies."""
 
-    def __init__(self, folder: Folder, hello: Callable[[], Hello], incoming: type[M], *, patience: float) -> None:
-        self._folder, self._hello, self._incoming = folder, hello, incoming
+    def __init__(
+        self,
+        folder: Folder,
+        hello: Callable[[], Hello],
+        incoming: type[M],
+        *,
+        patience: float,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folder, self._hello, self._incoming, self._now = folder, hello, incoming, now
         self._patience = patience  # seconds without a supervisor
         self._channel: Channel[M] | None = None
 
@@ -49,12 +57,12 @@ class Uplink(Generic[M]):
             self._channel = None
 
     async def _call(self) -> Channel[M] | None:
-        end = time.monotonic() + self._patience
+        end = self._now() + self._patience
         while True:
             try:
                 reader, writer = await asyncio.open_unix_connection(str(self._folder.control))
                 return Channel(reader, writer, self._incoming)
             except OSError:
-                if time.monotonic() >= end:
+                if self._now() >= end:
                     return None
             await asyncio.sleep(AGAIN)
