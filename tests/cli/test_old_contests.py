@@ -82,8 +82,7 @@ def _end_the_round(folder: Folder, server: ServerConfig, database: Database) -> 
     ticker = Ticker(world, clock)
     interrupted = rounds.resume()
     assert interrupted is not None
-    world.play(*interrupted)
-    world.reopen()
+    world.go_on(*interrupted)
     ticker.open()
     while world.round is interrupted[0]:
         assert clock.due is not None

@@ -45,11 +45,12 @@ class Reception:
         self.hesitates = False  # does it keep the verdict to itself?
         self.verdict: Callable[[], None] = _nothing
         self.left = 0.5
+        self.impatient: list[tuple[Session, object, float]] = []  # who waits only so long
         self._limits = max_line, max_login_line
 
     def connect(self) -> Session:
         """A new connection, which has not logged in."""
-        session = Session(self, max_line=self._limits[0], max_login_line=self._limits[1])
+        session = Session(self, self, max_line=self._limits[0], max_login_line=self._limits[1])
         self.sessions.append(session)
         return session
 
@@ -67,6 +68,13 @@ class Reception:
         self.verdict = (lambda: session.admit(self.seat)) if known else session.refuse
         if not self.hesitates:
             self.verdict()
+
+    def deliver(self, session: Session) -> None:
+        """What was said stays in the session."""
+
+    def waits(self, session: Session, seconds: float) -> None:
+        """Somebody has only so much patience."""
+        self.impatient.append((session, session.wait, seconds))
 
     def seconds_left(self) -> float:
         """As long as the test says."""

@@ -426,10 +426,11 @@ def test_a_wait_for_something_that_comes() -> None:
     session.feed(b"WAIT_FOR_REGISTRATION\n")
     reception.pump()
     reception.open_turn()
-    assert (session.state, session.patience) == (WAITING, 30.0)
+    assert (session.state, reception.impatient) == (WAITING, [(session, session.wait, 30.0)])
     player.open = True
     reception.open_turn()
-    assert (heard(session), session.state, session.patience) == ("OK | OK", COMMAND, None)
+    assert (heard(session), session.state) == ("OK | OK", COMMAND)
+    assert not session.lose_patience(session.wait)  # that wait is over
 
 
 def test_the_end_of_patience() -> None:
@@ -437,10 +438,13 @@ def test_the_end_of_patience() -> None:
     session = reception.login()
     session.feed(b"WAIT_FOR_REGISTRATION\nENROLL_TEAM 1\nWAIT\n")
     reception.pump()
-    session.release()
+    ((_, wait, _),) = reception.impatient
+    assert session.lose_patience(wait)
     reception.pump()
     assert heard(session) == "OK | NOTYET | OK | OK"
-    assert (session.state, session.patience) == (WAITING, None)
+    assert session.state is WAITING
+    assert not session.lose_patience(wait)  # it waits for something else now
+    assert len(reception.impatient) == 1
 
 
 def test_a_closed_session_does_not_come_back() -> None:

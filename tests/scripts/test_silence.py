@@ -40,16 +40,14 @@ class HastyFixture(Fixture):
     """In process."""
 
     def __init__(self, opening: Opening) -> None:
-        super().__init__(opening)
-        self.world.session = Hasty
+        super().__init__(opening, session=Hasty)
 
 
 class HastySocketFixture(SocketFixture):
     """Over TCP."""
 
     def __init__(self, opening: Opening) -> None:
-        super().__init__(opening)
-        self.world.session = Hasty
+        super().__init__(opening, session=Hasty)
 
 
 @pytest.mark.parametrize("fixture", [HastyFixture, HastySocketFixture])

@@ -33,6 +33,7 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import Reader
 from arena24.store.records import Order, TurnEnd
+from tests.ports import OpenPort
 from tests.server.contest import toy_contest
 from tests.server.test_rehearsal import AtOnce
 
@@ -154,7 +155,6 @@ class Life:
         clock = ServerClock(ContestClock(CONTEST).started(0.0), Tempo(CONTEST), lambda: self.now)
         self.rounds = ContestRounds(setup, self.database, clock, lambda: [TeamId(1), TeamId(2)], background, AtOnce())
         self.world = World(match.game, self.rounds, clock, Limits(), match.params.command_limit)
-        self.world.gate = self._gate
         self.sessions: dict[int, Session] = {}
 
     def live(self) -> None:
@@ -165,8 +165,7 @@ class Life:
             self.now = SECONDS * self._match.turns * self.rounds.number
             self.world.begin()
         else:
-            self.world.play(*interrupted)
-            self.world.reopen()
+            self.world.go_on(*interrupted)
         self.sessions = {team: self._log_in(team) for team in (1, 2)}
         while self.rounds.number <= self._match.rounds:
             self._turn()
@@ -210,11 +209,8 @@ class Life:
             ended = sum(isinstance(record, TurnEnd) for record in reader)
         return (reader.header.round - 1) * self._match.turns + ended
 
-    def _gate(self, session: Session, login: bytes, password: bytes) -> None:
-        self.world.admit(session, TeamId(int(login)))
-
     def _log_in(self, team: int) -> Session:
-        session = self.world.connect()
+        session = self.world.connect(OpenPort(self.world))
         session.feed(b"%d\nx\n" % team)
         self.world.wake(session)
         self.world.pump_all()

@@ -20,7 +20,7 @@ def test_a_turn_may_open_while_a_transport_is_being_made() -> None:
     async def scene() -> None:
         practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
         await practice.open()
-        half_made = Connection(practice.host)
+        half_made = Connection(practice.host, Limits())
         practice.host.end_turn()
         assert b"".join(half_made.session.out) == b"LOGIN\n"  # to be sent when there is somebody to send it to
         await practice.close()
@@ -62,8 +62,8 @@ def test_whenever_the_port_closes_nobody_is_left_half_accepted(rounds: int) -> N
 def test_closing_waits_until_everybody_is_gone_but_not_for_who_does_not_read() -> None:
     async def scene(greedy: socket.socket) -> None:
         limits = Limits(hang_up_timeout=0.05)
-        practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
-        practice.host.limits = limits
+        match = Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7)
+        practice = Practice(match, {"a": TeamId(1)}, Pace.STEP, limits=limits)
         greedy.connect(("127.0.0.1", await practice.open()))
         while not practice.host.connections:
             await asyncio.sleep(0)
@@ -115,24 +115,21 @@ def _ending(peer: socket.socket) -> bytes:
 
 
 def test_what_could_not_be_noted_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(client: socket.socket) -> tuple[list[Exception], bytes]:
+    async def scene(client: socket.socket) -> tuple[Exception | None, bytes]:
         practice = Practice(Match(toy.GAME, toy.GAME.quick, (TeamId(1),), seed=7), {"a": TeamId(1)}, Pace.STEP)
-        broken: list[Exception] = []
-        practice.host.broke = broken.append
         client.connect(("127.0.0.1", await practice.open()))
         await asyncio.to_thread(client.sendall, b"a\na\nPOUR 1\n")
         said = await asyncio.to_thread(_said, client, b"LOGIN\nPASS\nOK\nOK\n1\n")
         monkeypatch.setattr(MemoryLog, "commit", _full)
         await asyncio.to_thread(client.sendall, b"POUR 1\n")
-        while not broken:
-            await asyncio.sleep(0)
+        await practice.rounds.over.wait()
         await practice.close()
-        return broken, said + await asyncio.to_thread(_rest, client)
+        return practice.broken, said + await asyncio.to_thread(_rest, client)
 
     with socket.socket() as client:
         client.settimeout(PATIENCE)
         broken, said = asyncio.run(scene(client))
-    assert {str(error) for error in broken} == {"the disk is full"}
+    assert str(broken) == "the disk is full"
     assert said == b"LOGIN\nPASS\nOK\nOK\n1\n"
 
 

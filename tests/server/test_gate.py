@@ -42,8 +42,9 @@ class Door:
 
     def __init__(self, executor: ThreadPoolExecutor, **limits: float) -> None:
         self.now = 0.0
-        self.gate = Gate(Limits().changed(limits), executor, lambda: self.now)
-        self.gate.accounts = {login: Account(team, f"right{team}") for login, team in TEAMS.items()}
+        self.learnt: list[KnownPasswords] = []
+        accounts = {login: Account(team, f"right{team}") for login, team in TEAMS.items()}
+        self.gate = Gate(Limits().changed(limits), executor, lambda: self.now, accounts, learnt=self.learnt.append)
 
     def knock(self, login: str, password: str, address: str = HALL) -> "asyncio.Future[TeamId | None]":
         """Try to log in."""
@@ -106,18 +107,17 @@ def test_a_password_that_was_right_before_is_recognised_in_the_next_life(executo
     """The guesser sits in the same hall and guesses for the same team."""
 
     async def scene() -> None:
-        first, kept = Door(executor), list[KnownPasswords]()
-        first.gate.learnt = kept.append
+        first = Door(executor)
         assert await first.knock("team1", "right1") == 1
         await first.guess(lambda number: "team1", 100, kept=1)
         assert await first.knock("team1", "right1") == 1
         second = Door(executor)
-        second.gate.remember(kept[-1])
+        second.gate.remember(first.learnt[-1])
         await second.guess(lambda number: "team1", 100, kept=1)
         verdict = second.knock("team1", "right1")
         assert verdict.done()
         assert verdict.result() == 1
-        second.gate.accounts = {"team1": Account(TeamId(1), "changed")}  # by the organisers
+        second.gate.know({"team1": Account(TeamId(1), "changed")})  # by the organisers
         assert await second.knock("team1", "right1", ELSEWHERE) is None
 
     run(scene())

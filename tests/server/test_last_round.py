@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arena24.contest.clock import ContestClock, Pause
 from arena24.contest.turns import GRACE, grace
+from arena24.runtime.garbage import Collector
 from arena24.runtime.machine import Machine
 from arena24.server.process import ServerProcess
 from arena24.store.control import ServerState
@@ -21,8 +22,7 @@ class Evening:
     def __init__(self, path: Path) -> None:
         self.folder = toy_contest(path, teams=2, duration=DURATION, T=TURN, Q=TURNS)
         self.now = 1000.0
-        self.process = ServerProcess(self.folder, "Toy1", Machine())
-        self.process._clock.now = lambda: self.now
+        self.process = ServerProcess(self.folder, "Toy1", Machine(now=lambda: self.now), Collector())
         self.contest = ContestClock(DURATION)
 
     async def tell(self, contest: ContestClock) -> None:

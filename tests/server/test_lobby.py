@@ -1,21 +1,18 @@
 """Who has to go when too many stand at the gate."""
 
-from typing import Any
-
 from arena24.server.limits import Limits
 from arena24.server.lobby import Lobby
 
 HALL, ELSEWHERE = "10.0.0.1", "10.0.0.2"
 
 
-class Visitor:
+class Caller:
     """A connection as the lobby knows it."""
 
     def __init__(self, address: str) -> None:
         self.address, self.gone = address, False
-        self.transport = self
 
-    def abort(self) -> None:
+    def drop(self) -> None:
         self.gone = True
 
 
@@ -25,18 +22,18 @@ class Door:
     def __init__(self, capacity: int = 1000, **limits: int) -> None:
         self.lobby = Lobby(Limits(**limits), capacity)
 
-    def come(self, address: str = HALL) -> Any:
-        visitor: Any = Visitor(address)
+    def come(self, address: str = HALL) -> Caller:
+        visitor = Caller(address)
         visitor.gone = not self.lobby.enter(visitor)
         return visitor
 
-    def speak(self, address: str = HALL) -> Any:
+    def speak(self, address: str = HALL) -> Caller:
         visitor = self.come(address)
         self.lobby.spoke(visitor)
         return visitor
 
 
-def gone(*visitors: Any) -> list[bool]:
+def gone(*visitors: Caller) -> list[bool]:
     return [visitor.gone for visitor in visitors]
 
 
@@ -74,12 +71,13 @@ def test_at_the_capacity_the_oldest_silent_one_of_all_yields_then_the_oldest_tha
     door = Door(capacity=4)
     inside, speaker, silent, later = door.speak(), door.speak(ELSEWHERE), door.come(), door.come(ELSEWHERE)
     door.lobby.leave(inside)
+    lost = set[Caller]()
     for _ in range(3):  # each time somebody is really gone before the next one comes
         newcomer = door.come()
         door.lobby.spoke(newcomer)
         for visitor in (silent, later, speaker):
-            if visitor.gone and visitor.transport is visitor:
-                visitor.transport = None
+            if visitor.gone and visitor not in lost:
+                lost.add(visitor)
                 door.lobby.lost(visitor)
         assert not newcomer.gone
         assert not inside.gone

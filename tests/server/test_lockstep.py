@@ -18,6 +18,7 @@ from arena24.scripts.recorder import Recorder, Said, ordered_arrivals, write
 from arena24.scripts.runner import run_case
 from arena24.scripts.setting import Setting
 from arena24.scripts.text import read_script
+from arena24.server.listener import Listener
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
 from arena24.store.log import Log
@@ -84,6 +85,19 @@ def in_process(game: AnyGame, names: tuple[str, ...]) -> Story:
     return Story(outcome.results, outcome.turns, outcome.digest, bare(outcome.records))
 
 
+class Witness(Listener):
+    """Keeps what was said, and what was noted of it."""
+
+    def __init__(self) -> None:
+        self.recorder, self.logs = Recorder(), list[Log]()
+
+    def turn_ended(self) -> None:
+        self.recorder.turn_over()
+
+    def round_ended(self, round_: Round, log: Log) -> None:
+        self.logs.append(log)
+
+
 def over_tcp(game: AnyGame, names: tuple[str, ...]) -> Story:
     return asyncio.run(_over_tcp(game, names))
 
@@ -91,16 +105,9 @@ def over_tcp(game: AnyGame, names: tuple[str, ...]) -> Story:
 async def _over_tcp(game: AnyGame, names: tuple[str, ...]) -> Story:
     logins = [f"{name}{place}" for place, name in enumerate(names)]
     teams = tuple(TeamId(number) for number in range(1, len(names) + 1))
-    practice = Practice(Match(game, shortened(game), teams, SEED), dict(zip(logins, teams, strict=True)), Pace.LOCKSTEP)
-    logs: list[Log] = []
-
-    def ended(round_: Round, log: Log) -> None:
-        logs.append(log)
-
-    practice.rounds.ended = ended
-    listener = Recorder()
-    practice.world.session = listener.session
-    practice.host.turn_ended = listener.turn_over
+    witness, seats = Witness(), dict(zip(logins, teams, strict=True))
+    match, session = Match(game, shortened(game), teams, SEED), witness.recorder.session
+    practice = Practice(match, seats, Pace.LOCKSTEP, listener=witness, session=session)
     port = await practice.open()
     # The last comes first: who connects when must not matter.
     threads = [
@@ -116,8 +123,8 @@ async def _over_tcp(game: AnyGame, names: tuple[str, ...]) -> Story:
         await asyncio.to_thread(thread.join)
     played = practice.rounds.played[0]
     results = tuple(played.results.get(team, 0) for team in teams)
-    check_script(game, teams, listener)
-    return Story(results, played.turns, played.digest, bare(tuple(logs[0].records())))
+    check_script(game, teams, witness.recorder)
+    return Story(results, played.turns, played.digest, bare(tuple(witness.logs[0].records())))
 
 
 def check_script(game: AnyGame, teams: tuple[TeamId, ...], listener: Recorder) -> None:

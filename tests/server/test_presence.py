@@ -46,8 +46,8 @@ def test_the_total_holds_in_a_burst_of_logins(tmp_path: Path) -> None:
     limits = Limits(max_conn_total=4, max_conn_server=8)
     for _ in range(20):
         counts = [presence(tmp_path, server) for server in SERVERS]
-        halls = [Hall(limits=limits) for _ in SERVERS]
-        admitted = _burst(halls, counts)
+        halls = [Hall(limits=limits, presence=each) for each in counts]
+        admitted = _burst(halls)
         assert admitted <= 4
         for hall in halls:  # two that saw each other may both have been refused: the next ones find the place
             admitted += hall.enter("a").state is COMMAND
@@ -56,7 +56,7 @@ def test_the_total_holds_in_a_burst_of_logins(tmp_path: Path) -> None:
             each.close()
 
 
-def _burst(halls: list[Hall], counts: list[Presence]) -> int:
+def _burst(halls: list[Hall]) -> int:
     barrier = threading.Barrier(len(halls))
     states = []
 
@@ -66,8 +66,7 @@ def _burst(halls: list[Hall], counts: list[Presence]) -> int:
             states.append(hall.enter("a").state)
 
     threads = []
-    for hall, each in zip(halls, counts, strict=True):
-        hall.world.presence = each
+    for hall in halls:
         threads.append(threading.Thread(target=log_in, args=(hall,)))
     for thread in threads:
         thread.start()
@@ -78,8 +77,8 @@ def _burst(halls: list[Hall], counts: list[Presence]) -> int:
 
 
 def test_who_leaves_makes_room_elsewhere(tmp_path: Path) -> None:
-    one, two = Hall(limits=Limits(max_conn_total=1)), Hall(limits=Limits(max_conn_total=1))
-    one.world.presence, two.world.presence = presence(tmp_path, "A"), presence(tmp_path, "B")
+    single = Limits(max_conn_total=1)
+    one, two = (Hall(limits=single, presence=presence(tmp_path, name)) for name in "AB")
     session = one.enter("a")
     assert two.enter("a").state is CLOSED
     assert two.enter("b").state is COMMAND

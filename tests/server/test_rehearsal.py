@@ -27,6 +27,7 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import read
 from arena24.store.records import Finish
+from tests.ports import OpenPort
 from tests.server.contest import toy_contest
 
 P = ParamSpec("P")
@@ -62,17 +63,13 @@ class Rehearsal:
         self.clock = ServerClock(self.contest, Tempo(self.contest.duration), lambda: self.now)
         self.rounds = ContestRounds(setup, self.database, self.clock, lambda: self.teams, AtOnce(), AtOnce())
         self.world = World(setup.game, self.rounds, self.clock, Limits(), self.params.command_limit)
-        self.world.gate = self._gate
         self.ticker = Ticker(self.world, self.clock)
         self.world.begin()
         self.ticker.open()
         self.players = [self._log_in(number) for number in (1, 2)]
 
-    def _gate(self, session: Session, login: bytes, password: bytes) -> None:
-        self.world.admit(session, TeamId(int(login)))
-
     def _log_in(self, number: int) -> Session:
-        session = self.world.connect()
+        session = self.world.connect(OpenPort(self.world))
         session.feed(b"%d\nx\n" % number)
         self.world.wake(session)
         self.world.pump_all()

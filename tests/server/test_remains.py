@@ -50,8 +50,7 @@ class Server:
         if self.interrupted is None:
             self.world.begin()
         else:
-            self.world.play(*self.interrupted)
-            self.world.reopen()
+            self.world.go_on(*self.interrupted)
 
     def turns(self, count: int) -> None:
         for _ in range(count):

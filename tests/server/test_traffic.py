@@ -61,8 +61,8 @@ class Hosted:
         clock = ServerClock(ContestClock(float("inf")), PRACTICE)
         self.world = World(GAME, PracticeRounds(Match(GAME, PARAMS, teams, seed=7)), clock, limits, 0)
         self._threads = background("passwords")
-        gate = Gate(limits, self._threads, clock.now)
-        gate.accounts = {f"team{team}": Account(team, PASSWORD) for team in teams}
+        accounts = {f"team{team}": Account(team, PASSWORD) for team in teams}
+        gate = Gate(limits, self._threads, clock.now, accounts)
         self.host = Host(self.world, Ticker(self.world, clock, Pace.STEP), clock, gate, limits)
         self._clients: list[socket.socket] = []
 
@@ -225,10 +225,16 @@ def test_a_lost_link_is_found_within_fifteen_seconds() -> None:
     play(scene)
 
 
-class Line:
+class Line(asyncio.Transport):
     """A transport of which only the end is of interest."""
 
     cuts = 0
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return ("10.0.0.9", 1) if name == "peername" else default
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Nobody reads."""
 
     def abort(self) -> None:
         self.cuts += 1
@@ -240,14 +246,12 @@ class Line:
 def test_a_program_sent_before_the_login_is_not_kept() -> None:
     async def scene(hosted: Hosted) -> None:
         await hosted.client(1)
-        connection, transport = Connection(hosted.host), Line()
-        connection.transport = transport  # type: ignore[assignment]
-        connection.address = "10.0.0.9"
-        assert hosted.host.admits(connection)
+        connection, transport = Connection(hosted.host, hosted.host.limits), Line()
+        connection.connection_made(transport)
         connection.data_received(b"team1\nsecret\n" + b"PING\n" * 1000)
         assert transport.cuts == 0
         connection.data_received(b"PING\n" * 4000)
         assert transport.cuts == 1
-        hosted.host.lost(connection)
+        connection.connection_lost(None)
 
     play(scene)

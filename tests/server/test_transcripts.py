@@ -9,6 +9,7 @@ import pytest
 from bench.arena import running
 
 from arena24.protocol.transcript import CLIENT, SERVER
+from arena24.runtime.machine import Machine
 from arena24.server import transcripts
 from arena24.server.transcripts import Transcripts
 from tests.server.contest import Client, serving, toy_contest
@@ -35,7 +36,7 @@ def disk() -> AtOnce:
 
 @pytest.fixture
 def kept(tmp_path: Path, disk: AtOnce) -> Transcripts:
-    return Transcripts(tmp_path / "Toy1", 1 << 20, disk, lambda: 1.0, game="toy")
+    return Transcripts(tmp_path / "Toy1", 1 << 20, disk, Machine(now=lambda: 1.0), game="toy")
 
 
 def text(folder: Path) -> str:
@@ -104,7 +105,7 @@ def test_a_slow_disk_costs_transcripts(kept: Transcripts, disk: AtOnce, monkeypa
 
 def test_after_the_end_nothing_is_submitted(tmp_path: Path) -> None:
     pool = ThreadPoolExecutor(1)
-    kept = Transcripts(tmp_path, 1000, pool, lambda: 0.0)
+    kept = Transcripts(tmp_path, 1000, pool, Machine(now=lambda: 0.0))
     capture = kept.capture()
     capture.admitted("me")
     capture.note(SERVER, b"OK\n")

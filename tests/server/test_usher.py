@@ -21,6 +21,7 @@ from arena24.server.practice import Match, PracticeRounds
 from arena24.server.ticker import Pace, Ticker
 from arena24.server.usher import Usher
 from arena24.server.world import World
+from tests.ports import OpenPort
 
 TEAMS = (TeamId(1), TeamId(2), TeamId(3))
 
@@ -32,17 +33,15 @@ class Table:
         match = Match(game, game.quick, TEAMS, seed=7, rounds=2)
         rounds = PracticeRounds(match)
         clock = ServerClock(ContestClock(math.inf), PRACTICE)
-        self.world = World(match.game, rounds, clock, Limits(), 0)
-        self.usher = Usher(self.world, TEAMS, awaited)
-        rounds.begun = self.usher.begin
+        self.usher = Usher(TEAMS, awaited)
+        self.world = World(match.game, rounds, clock, Limits(), 0, floor=self.usher)
         self.ticker = Ticker(self.world, clock, Pace.LOCKSTEP, usher=self.usher)
-        self.world.gate = lambda session, login, password: self.world.admit(session, TeamId(int(login)))
         self.world.begin()
         self.sessions: dict[int, Session] = {}
 
     def come(self, *teams: int) -> None:
         for team in teams:
-            self.sessions[team] = self.world.connect()
+            self.sessions[team] = self.world.connect(OpenPort(self.world))
             self.say(team, f"{team}\nsecret\n")
             self.heard(team)
 
@@ -131,7 +130,7 @@ def test_who_is_awaited_is_waited_for_when_gone() -> None:
 
 def test_all_connections_of_a_team_act_together(table: Table) -> None:
     first, second, _ = table.order
-    other = table.world.connect()
+    other = table.world.connect(OpenPort(table.world))
     table.sessions[0] = other
     table.say(0, f"{first}\nsecret\n")
     table.heard(0)
@@ -256,9 +255,9 @@ def test_patience_is_counted_in_turns_as_in_process() -> None:
 
 def test_a_turn_that_never_ends(table: Table) -> None:
     for _ in range(STANDSTILL):
-        table.usher.turn_ends()
+        table.usher.turn_ends(table.world.round)
     with pytest.raises(Standstill, match="turn 1 does not end"):
-        table.usher.turn_ends()
+        table.usher.turn_ends(table.world.round)
 
 
 # ---- realtime that waits for somebody
@@ -270,14 +269,13 @@ def test_time_is_up_but_somebody_thinks() -> None:
     clock = ServerClock(ContestClock(math.inf), PRACTICE, lambda: now[0])
     world = World(match.game, PracticeRounds(match), clock, Limits(), 0)
     ticker = Ticker(world, clock, awaited=(TeamId(2),))
-    world.gate = lambda session, login, password: world.admit(session, TeamId(int(login)))
     world.begin()
     ticker.open()
     assert not ticker.held()  # there is time left: nothing that anybody says ends the turn
     now[0] += toy.GAME.quick.turn_seconds
     assert ticker.held()
     assert not ticker.tick()  # it has not even come
-    session = world.connect()
+    session = world.connect(OpenPort(world))
     session.feed(b"2\nsecret\nPING\n")
     world.wake(session)
     world.pump_all()

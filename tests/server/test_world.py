@@ -13,7 +13,8 @@ from arena24.games.core import Round, Start, TeamId, TurnClock
 from arena24.games.seed import Seed
 from arena24.protocol.session import CLOSED, COMMAND, WAITING, Session
 from arena24.server.limits import Limits
-from arena24.server.world import SLICE, STATE_EVERY, Alone, World
+from arena24.server.listener import Listener
+from arena24.server.world import SLICE, STATE_EVERY, Alone, ConnectionCounts, World
 from arena24.store.fold import begin
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import NO_DIGEST, Header, Join, Order, TurnEnd
@@ -108,6 +109,9 @@ class Books:
 class Still:
     """A clock that stands still."""
 
+    def now(self) -> float:
+        return 60.0
+
     def tempo(self) -> float:
         return 1.0
 
@@ -124,15 +128,31 @@ class Still:
 class Hall:
     """A world with its door: `a`, `b` and `late` may come in with the password `x`."""
 
-    def __init__(self, books: Books | None = None, *, limit: int = 0, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        books: Books | None = None,
+        *,
+        limit: int = 0,
+        limits: Limits | None = None,
+        presence: ConnectionCounts | None = None,
+        listener: Listener | None = None,
+    ) -> None:
         self.books = books or Books()
         self.held: list[Callable[[], None]] = []  # verdicts that are not given yet
         self.hesitates = False
-        self.world = World(POND, self.books, Still(), limits or Limits(), limit)
-        self.world.gate = self._gate
+        self.delivered: list[str] = []  # what left, if somebody wants to know
+        self.listens = False
+        self.world = World(POND, self.books, Still(), limits or Limits(), limit, presence=presence, listener=listener)
         self.world.begin()
 
-    def _gate(self, session: Session, login: bytes, password: bytes) -> None:
+    def connect(self) -> Session:
+        return self.world.connect(self)
+
+    def deliver(self, session: Session) -> None:
+        if self.listens:
+            self.delivered.append(heard(session))
+
+    def check(self, session: Session, login: bytes, password: bytes) -> None:
         team = TEAMS.get(login) if password == b"x" else None
         verdict = partial(session.refuse) if team is None else partial(self.world.admit, session, team)
         self.held.append(verdict)
@@ -150,7 +170,7 @@ class Hall:
         return [(record.team, record.line) for record in self.books.logs[-1].records() if isinstance(record, Order)]
 
     def enter(self, login: str) -> Session:
-        session = self.world.connect()
+        session = self.connect()
         self.send(session, f"{login}\nx")
         session.out.clear()
         return session
@@ -182,7 +202,7 @@ def heard(session: Session) -> str:
 
 def test_login_and_commands() -> None:
     hall = Hall()
-    session = hall.world.connect()
+    session = hall.connect()
     hall.send(session, "a\nx\nPOUR 5\nADD 1 2")
     assert heard(session) == "LOGIN | PASS | OK | OK | 5 | OK | 3"
     assert hall.orders == [(1, b"POUR 5")]
@@ -191,7 +211,7 @@ def test_login_and_commands() -> None:
 def test_a_verdict_that_takes_its_time() -> None:
     hall = Hall()
     hall.hesitates = True
-    session = hall.world.connect()
+    session = hall.connect()
     hall.send(session, "a\nx\nPOUR 5")
     assert heard(session) == "LOGIN | PASS"
     hall.held[0]()
@@ -202,7 +222,7 @@ def test_a_verdict_that_takes_its_time() -> None:
 def test_somebody_who_leaves_during_the_check() -> None:
     hall = Hall()
     hall.hesitates = True
-    session = hall.world.connect()
+    session = hall.connect()
     hall.send(session, "late\nx")
     hall.world.forget(session)
     hall.held[0]()
@@ -211,11 +231,11 @@ def test_somebody_who_leaves_during_the_check() -> None:
 
 def test_too_many_connections() -> None:
     hall = Hall(limits=Limits(max_conn_server=2))
-    one, two, three = (hall.world.connect() for _ in range(3))
+    one, two, three = (hall.connect() for _ in range(3))
     for session in (one, two, three):
         hall.send(session, "a\nx")
     assert heard(three) == "LOGIN | PASS | FAILED 7 too many connections"
-    wrong = hall.world.connect()
+    wrong = hall.connect()
     hall.send(wrong, "a\ny")
     assert heard(wrong) == f"LOGIN | PASS | {F1}"
     assert (three.state, wrong.state) == (CLOSED, CLOSED)
@@ -237,8 +257,7 @@ class Elsewhere(Alone):
 
 
 def test_connections_elsewhere_count() -> None:
-    hall = Hall(limits=Limits(max_conn_total=3))
-    hall.world.presence = Elsewhere({TeamId(1): 2})
+    hall = Hall(limits=Limits(max_conn_total=3), presence=Elsewhere({TeamId(1): 2}))
     assert hall.enter("a").state is COMMAND
     assert hall.enter("a").state is CLOSED
     assert hall.enter("b").state is COMMAND
@@ -335,10 +354,10 @@ def test_noted_before_answered() -> None:
 
     hall = Hall(LoudBooks())
     session = hall.enter("a")
-    session.deliver = lambda: happened.append(f"deliver {heard(session)}")
     happened.clear()
+    hall.delivered, hall.listens = happened, True
     hall.send(session, "POUR 1\nPOUR 2")
-    assert happened == ["order", "order", "commit", "deliver OK | 1 | OK | 3"]
+    assert happened == ["order", "order", "commit", "OK | 1 | OK | 3"]
 
 
 # ---- turns and rounds
@@ -403,10 +422,10 @@ def test_a_turn_that_cannot_be_resolved() -> None:
 
 def test_without_a_round_logins_are_taken_and_commands_are_not() -> None:
     hall = Hall(Books(rounds=0))
-    session = hall.world.connect()
+    session = hall.connect()
     hall.send(session, "a\nx\nPING\nWAIT")
     assert (heard(session), session.state) == ("LOGIN | PASS | OK", COMMAND)
-    hall.world.open_turn()
+    hall.world._open_turn()
     hall.world.pump_all()
     assert (heard(session), hall.world.busy, session.unread) == ("", False, len("PING\nWAIT\n"))
 
@@ -456,7 +475,7 @@ def test_a_contest_that_is_over_executes_nothing_more() -> None:
 
 def test_a_session_that_leaves_while_it_stands_in_the_queue() -> None:
     hall = Hall()
-    session, guest = hall.enter("a"), hall.world.connect()
+    session, guest = hall.enter("a"), hall.connect()
     hall.queue(session, "POUR 5")
     hall.queue(guest, "a\nx")
     hall.world.forget(session)

@@ -10,6 +10,7 @@ from types import TracebackType
 from arena24.games.core import AnyGame, Params, TeamId
 from arena24.games.creatures.rules import Tournament
 from arena24.server.gate import Verdict
+from arena24.server.listener import Listener
 from arena24.server.practice import Match, Practice
 from arena24.server.ticker import Pace
 from tests.loop import PATIENCE, LoopThread
@@ -17,7 +18,7 @@ from tests.loop import PATIENCE, LoopThread
 SEATS = {"you": TeamId(1), "other": TeamId(2)}
 
 
-class Table:
+class Table(Listener):
     """A practice host for two teams; counts its turns."""
 
     def __init__(self, game: AnyGame, params: Params, pace: Pace = Pace.LOCKSTEP, port: int = 0) -> None:
@@ -38,11 +39,14 @@ class Table:
         self._thread.stop()
 
     async def _open(self) -> int:
-        self._practice = Practice(self._match, SEATS, self._pace)
-        self._practice.host.turn_ended = self._turns.release
+        self._practice = Practice(self._match, SEATS, self._pace, listener=self)
         port = await self._practice.open(self._wanted)
         self._starting = asyncio.ensure_future(self._practice.start())
         return port
+
+    def turn_ended(self) -> None:
+        """Somebody may wait for that."""
+        self._turns.release()
 
     async def _close(self) -> None:
         self._starting.cancel()

@@ -16,9 +16,12 @@ from arena24.cli.crowd import in_thread
 from arena24.cli.remedy import remedy
 from arena24.client import Pacing
 from arena24.games.core import TeamId
-from arena24.runtime import loop
+from arena24.protocol.session import Session
+from arena24.runtime import garbage, loop
+from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
 from arena24.scripts.recorder import Recorder
+from arena24.server.listener import Listener
 from arena24.server.practice import Match, PlayedRound, Practice
 from arena24.server.ticker import Pace
 from arena24.sim.blame import blamed
@@ -56,22 +59,23 @@ class PracticeOutcome:
 def hosted(plan: PracticePlan, address: tuple[str, int], recorder: Recorder | None = None) -> PracticeOutcome:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
     log_to()
-    host = PracticeHost(plan, recorder)
-    try:
-        loop.run(host.play(address))
-    except KeyboardInterrupt:
-        host.note(f"interrupted; {host.last}")
+    with garbage.tamed() as collector:
+        host = PracticeHost(plan, collector, recorder)
+        try:
+            loop.run(host.play(address))
+        except KeyboardInterrupt:
+            host.note(f"interrupted; {host.last}")
     return PracticeOutcome(host.played, host.failed)
 
 
-class PracticeHost:
+class PracticeHost(Listener):
     """The host, the bots' threads, and what is told of them."""
 
-    def __init__(self, plan: PracticePlan, recorder: Recorder | None = None) -> None:
+    def __init__(self, plan: PracticePlan, collector: Collector, recorder: Recorder | None = None) -> None:
         self.played: list[PlayedRound] = []
         self.failed: set[str] = set()
         self.last = "nothing has been played"  # the turn and the scores
-        self._plan, self._recorder = plan, recorder
+        self._plan, self._collector, self._recorder = plan, collector, recorder
         self._console = terminal.err()
         self._alive = len(plan.contenders)
         self._show: Callable[[str], None] = lambda line: None
@@ -80,10 +84,10 @@ class PracticeHost:
         """From the first login to the last turn."""
         host, port = address
         practice, at = await self._opened(host, port)
+        self._practice = practice
         self.played = practice.rounds.played
         self._left = asyncio.Event()
         self._seat_bots(practice, (LOCAL if host in ANYWHERE else host, at))
-        practice.host.turn_ended = lambda: self._turn_ended(practice)
         try:
             with self._telling():
                 await _first_of(self._play(practice, (host, at)), self._left.wait())
@@ -97,9 +101,16 @@ class PracticeHost:
         plan = self._plan
         try:
             awaited = [YOU] if plan.patient and plan.open_seat else []
-            practice = Practice(plan.match, plan.seats, plan.pace, awaited=awaited)
-            if self._recorder is not None:
-                practice.world.session = self._recorder.session
+            session = Session if self._recorder is None else self._recorder.session
+            practice = Practice(
+                plan.match,
+                plan.seats,
+                plan.pace,
+                awaited=awaited,
+                listener=self,
+                collector=self._collector,
+                session=session,
+            )
             return practice, await practice.open(port, host)
         except OSError as error:
             where, what = (f"port {port}", "--port") if host == LOCAL else (f"{host}:{port}", "--host or --port")
@@ -167,10 +178,11 @@ class PracticeHost:
                 return
         _soon(running, self._left.set)
 
-    def _turn_ended(self, practice: Practice) -> None:
+    def turn_ended(self) -> None:
+        """Tell how it stands."""
         if self._recorder is not None:
             self._recorder.turn_over()
-        self.last = standings(practice, self._plan.seats)
+        self.last = standings(self._practice, self._plan.seats)
         tell = self.note if self._plan.pace is Pace.STEP else self._show
         tell(self.last)
 

@@ -138,6 +138,14 @@ class Seat:
             self._incident(self, b"the condition of a wait", exception)
             return True
 
+    def patience(self, call: Call) -> float | None:
+        """How many seconds a wait lasts at most; None: as long as it takes."""
+        try:
+            return None if call.patience is None else call.patience()
+        except Exception as exception:
+            self._incident(self, b"the patience of a wait", exception)
+            return 0.0
+
     def answer_later(self, call: Call) -> bytes:
         """The later answer of a wait."""
         assert call.later is not None

@@ -8,8 +8,7 @@ every decision about a line, its length too, is made when the line is taken, not
 import enum
 import re
 from collections import deque
-from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena24.games.dialect import AtOnce
 from arena24.games.failures import BadFormat, BadLogin, Failure, LimitReached
@@ -53,15 +52,28 @@ HTTP_REQUEST = re.compile(rb"\S+ \S+ HTTP/[0-9.]+ *")
 class Service(Protocol):
     """What a session needs from its server."""
 
-    def check(self, session: "Session", login: bytes, password: bytes) -> None:
-        """Look at the password, and sooner or later call `admit` or `refuse`."""
-
     def seconds_left(self) -> float:
         """Seconds until the turn's end, 0 if unknown."""
 
+    def waits(self, session: "Session", seconds: float) -> None:
+        """It waits, but not longer than that: then `lose_patience`."""
 
-def _nobody_listens() -> None:
-    """What is in `out` stays there."""
+
+class Port(Protocol):
+    """What carries a session: a connection, or whoever stands for one."""
+
+    def check(self, session: "Session", login: bytes, password: bytes) -> None:
+        """Look at the password, and sooner or later call `admit` or `refuse`."""
+
+    def deliver(self, session: "Session") -> None:
+        """Something has been said: send what is in `out`, as soon as it can leave."""
+
+
+class Said(NamedTuple):
+    """What was said and may not leave yet."""
+
+    out: list[bytes]
+    cuts: list[int]
 
 
 class Session:
@@ -81,18 +93,22 @@ class Session:
         "_tail_length",
         "_unsettled",
         "_words",
-        "deliver",
         "out",
+        "port",
         "room",
         "seat",
         "state",
         "unread",
+        "withheld",
     )
 
-    def __init__(self, service: Service, *, max_line: int = MAX_LINE, max_login_line: int = MAX_LOGIN_LINE) -> None:
+    def __init__(
+        self, service: Service, port: Port, *, max_line: int = MAX_LINE, max_login_line: int = MAX_LOGIN_LINE
+    ) -> None:
         self.state = LOGIN
+        self.port = port
         self.out: list[bytes] = [b"LOGIN\n"]  # replies that have not been sent, each whole
-        self.deliver: Callable[[], None] = _nobody_listens  # set by whoever sends what is in `out`
+        self.withheld = 0  # times that something was said which is not in `out` yet
         self.room = UNLIMITED  # bytes that may be said before somebody has seen to it that they leave
         self.seat: Seat
         self.unread = 0  # bytes received and not yet taken
@@ -203,7 +219,7 @@ class Session:
             self._say(b"PASS\n", PASS)
         elif self.state is PASS:
             self.state = CHECKING
-            self._service.check(self, self._login, line.strip())
+            self.port.check(self, self._login, line.strip())
         if self._unsettled:
             self._settle()
         return self.room > 0 and self.state.takes_lines and (bool(self._lines) or self._tail_length > self._longest)
@@ -288,20 +304,15 @@ class Session:
             self._cuts.append(len(self.out))
             self.room -= WRITE
             self.release()
+        elif (seconds := seat.patience(call)) is not None:
+            self._service.waits(self, seconds)
 
     def _waiting(self) -> bytes:
         # Never negative, never with an exponent: clients read digits and sleep that long (platform R26).
         return b"WAITING %.*f\n" % (self.seat.dialect.decimals, max(0.0, self._service.seconds_left()))
 
     @property
-    def patience(self) -> float | None:
-        """Seconds after which a waiting session has to be released, turn or no turn."""
-        if self.state is WAITING and self._call.patience is not None:
-            return self._call.patience()
-        return None
-
-    @property
-    def waited_for(self) -> object:
+    def wait(self) -> object:
         """Tells one wait from another."""
         return self._words
 
@@ -312,6 +323,13 @@ class Session:
             self._settle()
         elif self.state is WAITING and self.seat.holds(self._call):
             self.release()
+
+    def lose_patience(self, wait: object) -> bool:
+        """This wait has lasted long enough; gives whether it was still going on."""
+        if self.state is not WAITING or self._words is not wait:
+            return False
+        self.release()
+        return True
 
     def release(self) -> None:
         """Give the later answer of a wait, because its moment or the end of its patience has come."""
@@ -344,6 +362,20 @@ class Session:
         data = b"".join(self.out[:cut])
         del self.out[:cut]
         return data
+
+    def withhold(self) -> Said:
+        """What was said stands on something that might still be lost: it is taken aside, in its sequence."""
+        self.withheld += 1
+        said = Said(self.out.copy(), self._cuts)
+        self.out.clear()
+        self._cuts = []
+        return said
+
+    def give_back(self, said: Said) -> None:
+        """It will not be lost."""
+        self.withheld -= 1
+        self._cuts += [len(self.out) + cut for cut in said.cuts]
+        self.out += said.out
 
     def close(self) -> None:
         """Say nothing more."""

@@ -67,7 +67,7 @@ class _Speaker:
 
     def __init__(self, game: AnyGame, chance: random.Random, team: TeamId) -> None:
         self._chance, self._seat = chance, Seat(team, game.dialect, 0, _broke)
-        self._session = Session(self)
+        self._session = Session(self, self)
         self._session.out.clear()
         self._session.admit(self._seat)
         self._session.out.clear()
@@ -77,6 +77,12 @@ class _Speaker:
 
     def check(self, session: Session, login: bytes, password: bytes) -> None:
         """Nobody logs in here."""
+
+    def deliver(self, session: Session) -> None:
+        """What was said is taken from there."""
+
+    def waits(self, session: Session, seconds: float) -> None:
+        """Turns come soon enough."""
 
     def seconds_left(self) -> float:
         """As the clock has it."""

@@ -13,7 +13,6 @@ class ManualClock:
         self.passed = 0.0  # seconds of the turn that have passed
         self.length: Callable[[], float] = lambda: 0.0  # of the turn
 
-    @property
     def now(self) -> float:
         """Seconds since the start."""
         return self.opened + self.passed
@@ -29,8 +28,8 @@ class ManualClock:
 
     def elapsed(self) -> float:
         """Contest seconds played."""
-        return self.now
+        return self.now()
 
     def remaining(self) -> float:
         """Seconds until the contest's end."""
-        return max(0.0, self._total - self.now)
+        return max(0.0, self._total - self.now())

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from typing import Protocol
 
 from arena24.games.core import Round, TeamId
@@ -59,9 +60,21 @@ class Link(Protocol):
 class SessionLink:
     """A link without a network."""
 
-    def __init__(self, fixture: "Fixture", session: Session) -> None:
-        self._fixture, self._session = fixture, session
+    def __init__(self, fixture: "Fixture") -> None:
+        self._fixture = fixture
+        self._session = fixture.world.connect(self)
         self._ended = False
+
+    def check(self, session: Session, login: bytes, password: bytes) -> None:
+        """Look at a password."""
+        team = team_of(login, password)
+        if team is None:
+            session.refuse()
+        else:
+            self._fixture.world.admit(session, team)
+
+    def deliver(self, session: Session) -> None:
+        """What was said stays there until it is asked for."""
 
     def post(self, data: bytes) -> None:
         """Bytes arrive at the server."""
@@ -91,22 +104,38 @@ class SessionLink:
         return pieces
 
 
+class OpenFloor:
+    """Everybody may speak, and time passes when the script says so."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self.now = clock.now
+
+    def round_begins(self, round_: Round) -> None:
+        """Nothing to prepare."""
+
+    def turn_opened(self) -> None:
+        """Nothing to prepare."""
+
+    def allows(self, world: World, session: Session) -> bool:
+        """Always."""
+        return True
+
+
 class Fixture:
     """The world of one case."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, *, session: Callable[..., Session] = Session) -> None:
         setting = opening.setting
         self._clock = ManualClock(setting.tempo, setting.remaining)
         self._rounds = ScriptRounds(opening, self._clock)
         limits = setting.limits()
         limit = opening.params.command_limit
-        self.world = World(opening.game, self._rounds, self._clock, limits, limit)
-        self.world.gate = self.check
+        floor = OpenFloor(self._clock)
+        self.world = World(opening.game, self._rounds, self._clock, limits, limit, floor=floor, session=session)
         self._clock.length = self._turn_length
         self.limits, self._game = limits, opening.game
         self.paused = False
         self._referees_round: Round | None = None  # a round that has just ended: the referee still answers for it
-        self._due: dict[Session, tuple[object, float]] = {}  # a wait, and when its patience ends
         self.world.begin()
 
     @property
@@ -133,7 +162,7 @@ class Fixture:
 
     def connect(self) -> Link:
         """A new connection."""
-        return SessionLink(self, self.world.connect())
+        return SessionLink(self)
 
     def attend(self, session: Session) -> None:
         """A session has something to do."""
@@ -146,7 +175,7 @@ class Fixture:
         ending = self.world.round
         self.boundary()
         self._referees_round = ending if ending is self._rounds.finished else None
-        self._clock.opened, self._clock.passed = self._clock.now, 0.0
+        self._clock.opened, self._clock.passed = self._clock.now(), 0.0
         self.work()
 
     def boundary(self) -> None:
@@ -160,7 +189,7 @@ class Fixture:
     def resume(self) -> None:
         """The interrupted turn is open again, with its full length."""
         self.paused = False
-        self._clock.opened, self._clock.passed = self._clock.now, 0.0
+        self._clock.opened, self._clock.passed = self._clock.now(), 0.0
         self.reopen()
         self.work()
 
@@ -171,12 +200,17 @@ class Fixture:
     def pass_time(self, seconds: float) -> None:
         """So much of the turn has passed: waits whose patience ends by then are answered, one after another."""
         until = self._clock.opened + seconds
-        while impatient := [(due, session) for session, (_, due) in self._due.items() if due <= until]:
-            due, session = min(impatient, key=lambda pair: pair[0])
-            self._clock.passed = max(self._clock.passed, due - self._clock.opened)
-            session.release()
-            self.attend(session)
+        while (end := self.world.patience.next) is not None and end <= until:
+            self._clock.passed = max(self._clock.passed, end - self._clock.opened)
+            while self._clock.now() < end:  # a sum is not always what its difference was
+                self._clock.passed = math.nextafter(self._clock.passed, math.inf)
+            self.lose_patience()
+            self.work()
         self._clock.passed = seconds
+
+    def lose_patience(self) -> None:
+        """Somebody has waited long enough."""
+        self.world.lose_patience()
 
     @property
     def elapsed(self) -> float:
@@ -197,27 +231,9 @@ class Fixture:
         """Do all that can be done now."""
         if not self.paused:
             self.world.pump_all()
-            self.note_patience()
-
-    def note_patience(self) -> None:
-        """A wait that has just begun runs out of patience so many seconds from now."""
-        begun = {session: session.patience for session in self.world.sessions}
-        due = {session: (session.waited_for, self._clock.now + p) for session, p in begun.items() if p is not None}
-        for session, (wait, _) in self._due.items():
-            if session in due and due[session][0] is wait:
-                due[session] = self._due[session]
-        self._due = due
 
     def _turn_length(self) -> float:
         return self.world.round.turn_length() if self.world.round is not None else math.inf
-
-    def check(self, session: Session, login: bytes, password: bytes) -> None:
-        """Look at a password."""
-        team = team_of(login, password)
-        if team is None:
-            session.refuse()
-        else:
-            self.world.admit(session, team)
 
     def close(self) -> None:
         """There is nothing to clean up."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from arena24.games.core import TeamId
 from arena24.protocol.seat import Seat
-from arena24.protocol.session import Service, Session
+from arena24.protocol.session import Port, Service, Session
 from arena24.scripts.cells import read_team, show_team
 from arena24.scripts.fixture import Fixture, Link, credentials
 from arena24.scripts.position import Opening, show_opening
@@ -53,9 +53,9 @@ class Recorder:
         self.events: list[Event] = []
         self._connections: dict[TeamId, int] = {}
 
-    def session(self, service: Service, *, max_line: int, max_login_line: int) -> Session:
+    def session(self, service: Service, port: Port, *, max_line: int, max_login_line: int) -> Session:
         """A session that is listened to; what a world makes for every connection."""
-        return RecordedSession(self, service, max_line=max_line, max_login_line=max_login_line)
+        return RecordedSession(self, service, port, max_line=max_line, max_login_line=max_login_line)
 
     def came(self, team: TeamId) -> str:
         """Somebody logs in; gives their name in the script: A, A.2, A.3."""
@@ -74,8 +74,8 @@ class RecordedSession(Session):
 
     __slots__ = ("_recorder", "_who")
 
-    def __init__(self, recorder: Recorder, service: Service, *, max_line: int, max_login_line: int) -> None:
-        super().__init__(service, max_line=max_line, max_login_line=max_login_line)
+    def __init__(self, recorder: Recorder, service: Service, port: Port, *, max_line: int, max_login_line: int) -> None:
+        super().__init__(service, port, max_line=max_line, max_login_line=max_login_line)
         self._recorder, self._who = recorder, ""
 
     def admit(self, seat: Seat) -> None:

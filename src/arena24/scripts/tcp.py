@@ -6,7 +6,9 @@ read every byte that was sent, and the clients every byte that it has answered: 
 
 import asyncio
 import math
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
@@ -14,10 +16,12 @@ from arena24.protocol.session import CHECKING, CLOSED, Session
 from arena24.scripts.fixture import Fixture, team_of
 from arena24.scripts.position import Opening
 from arena24.server.clock import ServerClock
-from arena24.server.connection import Connection
+from arena24.server.connection import Connection, Reception
 from arena24.server.gate import Gate, Verdict
 from arena24.server.host import Host
+from arena24.server.limits import Limits
 from arena24.server.ticker import Pace, Ticker
+from arena24.server.transcripts import Capture
 
 PATIENCE = 30.0  # seconds of real time for one step; a server that needs more hangs
 STILL = 3  # rounds of the event loop without anything to do: what one callback schedules, the next round shows
@@ -34,8 +38,14 @@ class ScriptGate(Gate):
 class CountedConnection(Connection):
     """The server's end, which counts what passes."""
 
-    def __init__(self, host: Host, connections: "dict[int, CountedConnection]") -> None:
-        super().__init__(host)
+    def __init__(
+        self,
+        connections: "dict[int, CountedConnection]",
+        reception: Reception,
+        limits: Limits,
+        capture: Capture | None,
+    ) -> None:
+        super().__init__(reception, limits, capture)
         self.taken = 0  # bytes from the client
         self.given = 0  # bytes to the client
         self.ended = False  # has the client closed its sending side?
@@ -133,12 +143,12 @@ class SocketLink(asyncio.Protocol):
 class SocketFixture(Fixture):
     """The world of one case, behind a port of this machine."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, *, session: Callable[..., Session] = Session) -> None:
         self._loop = asyncio.new_event_loop()
         self._links: list[SocketLink] = []
         self._connections: dict[int, CountedConnection] = {}
         try:
-            super().__init__(opening)
+            super().__init__(opening, session=session)
         except ValueError:
             self._loop.close()
             raise
@@ -147,9 +157,10 @@ class SocketFixture(Fixture):
     async def _listen(self) -> None:
         clock = ServerClock(ContestClock(math.inf), PRACTICE)  # the host's own; the world has the manual one
         self._hashing = ThreadPoolExecutor(1)
-        gate = ScriptGate(self.limits, self._hashing, clock.now)
-        self._host = Host(self.world, Ticker(self.world, clock, Pace.STEP), clock, gate, self.limits)
-        self._host.answer = lambda: CountedConnection(self._host, self._connections)
+        gate = ScriptGate(self.limits, self._hashing, clock.now, {})
+        ticker = Ticker(self.world, clock, Pace.STEP)
+        connection = partial(CountedConnection, self._connections)
+        self._host = Host(self.world, ticker, clock, gate, self.limits, connection=connection)
         self._port = await self._host.listen("127.0.0.1", 0)
 
     def connect(self) -> SocketLink:
@@ -160,12 +171,6 @@ class SocketFixture(Fixture):
         self._links.append(link)
         self.work()
         return link
-
-    def attend(self, session: Session) -> None:
-        """A session has something to say or to do."""
-        session.deliver()
-        self._host.wake(session)
-        self.work()
 
     def boundary(self) -> None:
         """By hand, as the clock `step` has it."""
@@ -180,14 +185,13 @@ class SocketFixture(Fixture):
         """The host's own end of it."""
         self._host.resume()
 
-    def check(self, session: Session, login: bytes, password: bytes) -> None:
-        """The host asks its gate."""
-        self._host.check(session, login, password)
+    def lose_patience(self) -> None:
+        """The host's own."""
+        self._host.lose_patience()
 
     def work(self) -> None:
         """Let the event loop run until nothing is left to do."""
         self._loop.run_until_complete(self._come_to_rest())
-        self.note_patience()
 
     async def _come_to_rest(self) -> None:
         end, still = self._loop.time() + PATIENCE, 0

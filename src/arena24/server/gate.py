@@ -58,10 +58,18 @@ class Slowed:
 class Gate:
     """Says which team a login and a password belong to."""
 
-    def __init__(self, limits: Limits, executor: Executor, now: Callable[[], float]) -> None:
-        self.accounts: Mapping[str, Account] = {}
+    def __init__(
+        self,
+        limits: Limits,
+        executor: Executor,
+        now: Callable[[], float],
+        accounts: Mapping[str, Account],
+        *,
+        learnt: Callable[[KnownPasswords], None] = lambda memory: None,
+    ) -> None:
+        self.accounts = accounts
         self.refused = 0  # logins refused so far
-        self.learnt: Callable[[KnownPasswords], None] = lambda memory: None  # told of every password that was right
+        self._learnt = learnt  # told of every password that was right
         self._executor = executor
         # An attempt counts from its beginning, so that many at once are many.
         self._attempts = Attempts(
@@ -81,6 +89,10 @@ class Gate:
     def memory(self) -> KnownPasswords | None:
         """What it has learnt, if anything."""
         return self._memory if self._memory.right else None
+
+    def know(self, accounts: Mapping[str, Account]) -> None:
+        """Teams or passwords have changed."""
+        self.accounts = accounts
 
     def remember(self, memory: KnownPasswords) -> None:
         """Go on from what the gate of an earlier life had learnt."""
@@ -153,7 +165,7 @@ class Gate:
 
     def _learn(self, check: Check, account: Account) -> None:
         self._memory.right[check.login] = account.password_hash, self._quick(check.password)
-        self.learnt(self._memory)
+        self._learnt(self._memory)
 
     def _recognised(self, check: Check, account: Account) -> bool:
         password_hash, quick = self._memory.right.get(check.login, ("", b""))

@@ -2,20 +2,22 @@
 
 import asyncio
 import contextlib
-import gc
 from collections.abc import Callable
 
 import structlog
 
 from arena24.games.core import TeamId
-from arena24.protocol.session import Session
+from arena24.protocol.session import Port, Session
 from arena24.runtime.descriptors import descriptors
+from arena24.runtime.garbage import Collector
 from arena24.runtime.ports import shut
 from arena24.server.clock import ServerClock
 from arena24.server.connection import Connection
 from arena24.server.gate import Gate
 from arena24.server.limits import Limits
+from arena24.server.listener import Listener
 from arena24.server.lobby import Lobby
+from arena24.server.states import Hold
 from arena24.server.ticker import Ticker
 from arena24.server.traffic import Traffic
 from arena24.server.transcripts import Transcripts
@@ -29,26 +31,39 @@ log = structlog.get_logger()
 class Host:
     """One server of a contest, in one event loop."""
 
-    def __init__(self, world: World, ticker: Ticker, clock: ServerClock, gate: Gate, limits: Limits) -> None:
+    def __init__(
+        self,
+        world: World,
+        ticker: Ticker,
+        clock: ServerClock,
+        gate: Gate,
+        limits: Limits,
+        *,
+        listener: Listener | None = None,
+        transcripts: Transcripts | None = None,
+        collector: Collector | None = None,
+        connection: Callable[..., Connection] = Connection,
+    ) -> None:
         self.world, self.ticker, self.clock, self.gate, self.limits = world, ticker, clock, gate, limits
-        world.gate = self.check
         self.loop = asyncio.get_running_loop()
         self.paused = False
-        self.transcripts: Transcripts | None = None  # set before anybody connects, if they are to be kept
+        self._listener = listener or Listener()
+        self._transcripts = transcripts
+        self._collector = collector or Collector()
+        self._connection = connection
         self.connections: dict[Session, Connection] = {}
         # A loop accepts all that knock before it tells of the first: as many as knock must find a descriptor, too.
         self._backlog = min(limits.backlog, descriptors() // 4)
-        self.lobby = Lobby(limits, min(limits.max_conn, descriptors() - self._backlog - RESERVE))
-        self.answer: Callable[[], Connection] = lambda: Connection(self)  # whoever comes
-        self.turn_ended: Callable[[], None] = lambda: None  # told after every turn, for those who report
-        self.broke: Callable[[Exception], None] = _raise  # told when a turn cannot end
+        self._lobby = Lobby(limits, min(limits.max_conn, descriptors() - self._backlog - RESERVE))
         self._server: asyncio.Server | None = None
         self._listening = False
         self._empty = asyncio.Event()  # nobody is connected
         self._empty.set()
         self._traffic: dict[TeamId, Traffic] = {}
         self._pumping = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None  # of the turn
+        self._impatience: asyncio.TimerHandle | None = None  # of whoever waits with the least patience
+        self._impatience_at = 0.0
 
     # ---- lifecycle
 
@@ -60,13 +75,14 @@ class Host:
         )
         return int(self._server.sockets[0].getsockname()[1])
 
+    def answer(self) -> Connection:
+        """Somebody knocks."""
+        capture = self._transcripts.capture() if self._transcripts is not None else None
+        return self._connection(self, self.limits, capture)
+
     def start(self) -> None:
         """The first turn is open: let time run."""
-        # A full collection stops the world for as long as the heap is large; what is there now is there to stay, and
-        # the young objects are collected by hand, just after a turn has been announced.
-        gc.collect()
-        gc.freeze()
-        gc.disable()
+        self._collector.settle()
         self.ticker.open()
         self._arm()
 
@@ -75,7 +91,7 @@ class Host:
         self.paused = True
         self.rest()
         for connection in self.connections.values():
-            connection.pause_reading()
+            connection.hold(Hold.PAUSE)
 
     def resume(self) -> None:
         """The interrupted turn is open again, with its full length."""
@@ -83,20 +99,24 @@ class Host:
         self.world.reopen()
         self.start()
         for connection in list(self.connections.values()):
-            connection.resume()
+            connection.let_go(Hold.PAUSE)
             self.wake(connection.session)
+        self._count_patience()
 
     async def hang_up(self) -> None:
         """Close the port and all connections, after what is pending has been sent."""
         self._listening = False
         if self._server is not None:
             await shut(self._server)
+        if self.world.outbox:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.world.outbox.empty(), self.limits.hang_up_timeout)
         for connection in list(self.connections.values()):
             connection.hang_up()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._empty.wait(), self.limits.hang_up_timeout)
         for connection in list(self.connections.values()):
-            connection.transport.abort()  # it does not read
+            connection.drop()  # it does not read
         if self._server is not None:
             await self._server.wait_closed()
             self._server = None
@@ -116,8 +136,8 @@ class Host:
         """Stop."""
         self.rest()
         await self.hang_up()
-        gc.unfreeze()  # `start` had tamed it
-        gc.enable()
+        if self._impatience is not None:
+            self._impatience.cancel()
 
     # ---- turns
 
@@ -152,8 +172,8 @@ class Host:
     def _after_turn(self) -> None:
         self._schedule_pump()
         new_round = self.world.round is not None and self.world.round.turn == 1
-        gc.collect(2 if new_round else 1)  # a round's cycles live in the oldest generation, and one at a time is enough
-        self.turn_ended()
+        self._collector.turn_ended(new_round=new_round)
+        self._listener.turn_ended()
 
     # ---- lines
 
@@ -182,37 +202,62 @@ class Host:
             self._tick()
         if self.world.busy:
             self._schedule_pump()
+        self._count_patience()
+
+    def _count_patience(self) -> None:
+        """See to it that nobody waits longer than he wanted. A floor has its own time."""
+        end = self.world.patience.next
+        if end is None or self.world.floor is not None or self.paused:
+            return
+        if self._impatience is None or end < self._impatience_at:
+            if self._impatience is not None:
+                self._impatience.cancel()
+            self._impatience_at = end
+            self._impatience = self.loop.call_later(max(0.0, end - self.clock.now()), self.lose_patience)
+
+    def lose_patience(self) -> None:
+        """Somebody has waited long enough."""
+        self._impatience = None
+        if not self.paused:
+            self.world.lose_patience()
+            self._schedule_pump()  # which looks for the next one
 
     def _fail(self, exception: Exception) -> None:
         """The journal cannot be written, say: what was not noted must not be answered."""
         for session in self.connections:
             session.out.clear()
-        self.broke(exception)
+        self._listener.broke(exception)
 
     # ---- connections
 
-    def admits(self, connection: Connection) -> bool:
+    def connect(self, port: Port) -> Session:
+        """A session for a connection that is being made."""
+        return self.world.connect(port)
+
+    def enters(self, connection: Connection) -> bool:
         """Take a new connection, unless there is no place for it, or the port was closed while it came in."""
         self.connections[connection.session] = connection
         self._empty.clear()
-        if not self.lobby.enter(connection) or not self._listening:
-            connection.transport.abort()
-            return False
-        return True
+        if self.paused:
+            connection.hold(Hold.PAUSE)
+        return self._lobby.enter(connection) and self._listening
 
-    def lost(self, connection: Connection) -> None:
+    def spoke(self, connection: Connection) -> None:
+        """It is no longer silent."""
+        self._lobby.spoke(connection)
+
+    def left(self, connection: Connection) -> None:
         """A connection is gone."""
         self.world.forget(connection.session)
         if self.connections.pop(connection.session, None) is not None:
-            self.lobby.lost(connection)
+            self._lobby.lost(connection)
         if not self.connections:
             self._empty.set()
         self._schedule_pump()  # lockstep: perhaps everybody else was waiting for this one
 
-    def check(self, session: Session, login: bytes, password: bytes) -> None:
-        """What the world asks of its gate."""
-        connection = self.connections[session]
-        self.lobby.leave(connection)
+    def check(self, connection: Connection, login: bytes, password: bytes) -> None:
+        """Login and password have come: the gate looks at them."""
+        self._lobby.leave(connection)
         self.gate.check(login, password, connection.address, lambda team: self._verdict(connection, team))
 
     def _verdict(self, connection: Connection, team: TeamId | None) -> None:
@@ -223,7 +268,7 @@ class Host:
             self.world.admit(session, team)
             if session.in_play:
                 connection.admitted(self.traffic(team))
-        connection.deliver()
+        self.world.answer([session])
         self.wake(session)
         self._schedule_pump()  # lockstep: perhaps everybody was waiting for this one
 
@@ -232,7 +277,3 @@ class Host:
         if team not in self._traffic:
             self._traffic[team] = Traffic(self.limits, self.clock, self.loop)
         return self._traffic[team]
-
-
-def _raise(exception: Exception) -> None:
-    raise exception

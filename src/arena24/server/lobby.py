@@ -6,14 +6,21 @@ takes the same time however many there are.
 """
 
 from collections import Counter, OrderedDict
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from arena24.server.limits import Limits
 
-if TYPE_CHECKING:
-    from arena24.server.connection import Connection
 
-Queue = OrderedDict["Connection", None]  # the oldest first
+class Visitor(Protocol):
+    """A connection that has come."""
+
+    address: str
+
+    def drop(self) -> None:
+        """Close at once."""
+
+
+Queue = OrderedDict[Visitor, None]  # the oldest first
 
 
 class Arrivals:
@@ -23,12 +30,12 @@ class Arrivals:
         self._all: Queue = OrderedDict()
         self._of: dict[str, Queue] = {}
 
-    def add(self, connection: "Connection") -> None:
+    def add(self, connection: Visitor) -> None:
         """One more."""
         self._all[connection] = None
         self._of.setdefault(connection.address, OrderedDict())[connection] = None
 
-    def discard(self, connection: "Connection") -> None:
+    def discard(self, connection: Visitor) -> None:
         """It is in, or gone."""
         if self._all.pop(connection, self) is None:
             queue = self._of[connection.address]
@@ -40,7 +47,7 @@ class Arrivals:
         """How many from an address."""
         return len(self._of.get(address, ()))
 
-    def oldest(self, address: str | None = None) -> "Connection | None":
+    def oldest(self, address: str | None = None) -> Visitor | None:
         """Who has been here longest, from an address or from anywhere."""
         return next(iter(self._all if address is None else self._of.get(address, ())), None)
 
@@ -55,7 +62,7 @@ class Lobby:
         self._silent = Arrivals()
         self._speaking = Arrivals()
 
-    def enter(self, connection: "Connection") -> bool:
+    def enter(self, connection: Visitor) -> bool:
         """Somebody has come; is there a place, if need be by sending somebody else away?"""
         address, limits = connection.address, self._limits
         self._total += 1
@@ -71,19 +78,19 @@ class Lobby:
             self._silent.add(connection)
         return placed
 
-    def spoke(self, connection: "Connection") -> None:
+    def spoke(self, connection: Visitor) -> None:
         """Somebody has said the first byte: those who stay silent yield to him, but not for ever."""
         self._silent.discard(connection)
         self._speaking.add(connection)
         if self._speaking.size(connection.address) > self._limits.max_pending_address:
             self._drop(self._speaking.oldest(connection.address))
 
-    def leave(self, connection: "Connection") -> None:
+    def leave(self, connection: Visitor) -> None:
         """Login and password have come: whether they are right is the gate's business."""
         self._silent.discard(connection)
         self._speaking.discard(connection)
 
-    def lost(self, connection: "Connection") -> None:
+    def lost(self, connection: Visitor) -> None:
         """A connection is gone, whether it was logged in or not."""
         self.leave(connection)
         self._total -= 1
@@ -95,9 +102,9 @@ class Lobby:
         """Make a place: the oldest silent one goes, or the oldest that is about to log in."""
         return self._drop(self._silent.oldest(address) or self._speaking.oldest(address))
 
-    def _drop(self, connection: "Connection | None") -> bool:
+    def _drop(self, connection: Visitor | None) -> bool:
         if connection is None:
             return False
         self.leave(connection)
-        connection.transport.abort()
+        connection.drop()
         return True

@@ -2,18 +2,21 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import PRACTICE
 from arena24.games.core import AnyGame, Params, Position, Result, Round, Start, TeamId
 from arena24.games.seed import Seed
+from arena24.protocol.session import Session
+from arena24.runtime.garbage import Collector
 from arena24.runtime.threads import background
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
+from arena24.server.listener import Listener
 from arena24.server.ticker import Pace, Ticker
 from arena24.server.usher import Usher
 from arena24.server.world import World
@@ -49,12 +52,10 @@ class Match:
 class PracticeRounds:
     """So many rounds, one after another; none of them is kept."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, listener: Listener | None = None) -> None:
         self.played: list[PlayedRound] = []
         self.over = asyncio.Event()  # all rounds have been played
-        self.begun: Callable[[Round], None] = lambda round_: None  # told of every round, for those who care
-        self.ended: Callable[[Round, Log], None] = lambda round_, log: None
-        self._match = match
+        self._match, self._listener = match, listener or Listener()
         self._carried: object = None
 
     def next(self) -> tuple[Round, Log] | None:
@@ -74,14 +75,13 @@ class PracticeRounds:
         if round_ is None:
             self.over.set()  # that was all, or the game declines, and always will
             return None
-        self.begun(round_)
         return round_, MemoryLog(header_of(match.game, start, server="practice", position=position))
 
     def finish(self, round_: Round, log: Log) -> None:
         """Remember how it ended."""
         self._carried = round_.carried()
         self.played.append(PlayedRound(round_.turn, round_.results() or {}, digest=round_.digest()))
-        self.ended(round_, log)
+        self._listener.round_ended(round_, log)
 
     def void(self, round_: Round, log: Log, reason: str) -> None:
         """Remember that it has no results; what it has given out, such as ids, is given out."""
@@ -89,31 +89,48 @@ class PracticeRounds:
         self.played.append(PlayedRound(0, {}, reason))
 
 
-class Practice:
+# Nobody shares network or disk.
+LIMITS = Limits(in_rate=1 << 30, out_rate=1 << 30, journal_turn=1 << 30)
+
+
+class Practice(Listener):
     """A host with rounds in memory. The password of a seat is its login."""
 
-    def __init__(self, match: Match, seats: Mapping[str, TeamId], pace: Pace, *, awaited: Collection[str] = ()) -> None:
-        self.rounds = PracticeRounds(match)
-        self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
-        limits = Limits(in_rate=1 << 30, out_rate=1 << 30, journal_turn=1 << 30)  # nobody shares network or disk
-        self.world = World(match.game, self.rounds, self.clock, limits, match.params.command_limit)
-        self._passwords = background("passwords")
-        gate = Gate(limits, self._passwords, self.clock.now)
-        gate.accounts = {login: Account(team, hash_password(login)) for login, team in seats.items()}
-        self._teams = tuple(sorted(seats.values()))
-        ticker = self._ticker(pace, [seats[login] for login in awaited])
-        self.host = Host(self.world, ticker, self.clock, gate, limits)
-        self.host.broke = self._broke
+    def __init__(
+        self,
+        match: Match,
+        seats: Mapping[str, TeamId],
+        pace: Pace,
+        *,
+        awaited: Collection[str] = (),
+        limits: Limits = LIMITS,
+        listener: Listener | None = None,
+        collector: Collector | None = None,
+        session: Callable[..., Session] = Session,
+    ) -> None:
         self.broken: Exception | None = None  # why there are no further turns
+        self._listener = listener or Listener()
+        self.rounds = PracticeRounds(match, self._listener)
+        self.clock = ServerClock(ContestClock(math.inf), PRACTICE)
+        self._teams = tuple(sorted(seats.values()))
+        patient = [seats[login] for login in awaited]
+        usher = Usher(self._teams, patient) if pace is Pace.LOCKSTEP else None
+        limit = match.params.command_limit
+        self.world = World(
+            match.game, self.rounds, self.clock, limits, limit, listener=self, floor=usher, session=session
+        )
+        self._passwords = background("passwords")
+        accounts = {login: Account(team, hash_password(login)) for login, team in seats.items()}
+        gate = Gate(limits, self._passwords, self.clock.now, accounts)
+        ticker = Ticker(self.world, self.clock, pace, usher=usher, awaited=() if usher else patient)
+        self.host = Host(self.world, ticker, self.clock, gate, limits, listener=self, collector=collector)
 
-    def _ticker(self, pace: Pace, awaited: Sequence[TeamId]) -> Ticker:
-        if pace is not Pace.LOCKSTEP:
-            return Ticker(self.world, self.clock, pace, awaited=awaited)
-        usher = Usher(self.world, self._teams, awaited)
-        self.rounds.begun = usher.begin
-        return Ticker(self.world, self.clock, pace, usher=usher)
+    def turn_ended(self) -> None:
+        """Somebody else may want to know."""
+        self._listener.turn_ended()
 
-    def _broke(self, exception: Exception) -> None:
+    def broke(self, exception: Exception) -> None:
+        """That was it."""
         self.broken = exception
         self.rounds.over.set()
 

@@ -5,10 +5,10 @@ If none comes, it stops, and whoever comes later finds its journal.
 """
 
 import asyncio
-import gc
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from math import isinf
 from pathlib import Path
 from typing import cast
@@ -19,14 +19,16 @@ from arena24.contest.clock import ContestClock, ContestState, Pause
 from arena24.contest.turns import grace
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
-from arena24.runtime import loop
+from arena24.runtime import garbage, loop
 from arena24.runtime.descriptors import raise_limit
+from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
 from arena24.runtime.machine import Machine
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
+from arena24.server.listener import Listener
 from arena24.server.presence import Presence
 from arena24.server.rounds import ContestRounds, ServerSetup
 from arena24.server.ticker import Ticker, percentile
@@ -58,10 +60,10 @@ SETTLING = 0.05  # seconds between two looks whether the last round is over, and
 log = structlog.get_logger()
 
 
-class ServerProcess:
+class ServerProcess(Listener):
     """One server of a contest, from its journal to its port."""
 
-    def __init__(self, folder: Folder, name: str, machine: Machine) -> None:
+    def __init__(self, folder: Folder, name: str, machine: Machine, collector: Collector) -> None:
         self._machine = machine
         config = load(folder.config, begun=True)
         self._config = next(server for server in config.servers if server.name == name)
@@ -74,21 +76,34 @@ class ServerProcess:
         self._disk = machine.thread("disk")
         self._results = machine.background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
-        self._gate = Gate(self._limits, machine.background("passwords"), self._clock.now)
-        self._gate.learnt = self._uplink.send
+        passwords = machine.background("passwords")
+        self._gate = Gate(self._limits, passwords, machine.now, self._accounts(), learnt=self._uplink.send)
         params = self._config.parameters()
         setup = ServerSetup(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = machine.thread("worlds")
         self._rounds = ContestRounds(setup, self._database, self._clock, self._teams, self._results, self._worlds)
-        self._world = World(self._config.rules, self._rounds, self._clock, self._limits, params.command_limit)
-        others = [server.name for server in config.servers if server.name != name]
-        self._world.presence = self._presence = Presence(folder.connections, name, others)
+        self._presence = Presence(folder.connections, name, [s.name for s in config.servers if s.name != name])
+        self._world = World(
+            self._config.rules,
+            self._rounds,
+            self._clock,
+            self._limits,
+            params.command_limit,
+            listener=self,
+            presence=self._presence,
+        )
         self._ticker = Ticker(self._world, self._clock)
-        self._host = Host(self._world, self._ticker, self._clock, self._gate, self._limits)
-        self._host.transcripts = self._transcripts(folder)
-        self._world.turn_opens = self._turn_opens
-        self._host.turn_ended = self._turn_ended
-        self._host.broke = self._broke
+        self._transcripts = self._kept_transcripts(folder)
+        self._host = Host(
+            self._world,
+            self._ticker,
+            self._clock,
+            self._gate,
+            self._limits,
+            listener=self,
+            transcripts=self._transcripts,
+            collector=collector,
+        )
         self._port = self._config.port
         self._listening = False
         self._opened = False  # has it ever listened? Before that there is nothing to report
@@ -103,32 +118,40 @@ class ServerProcess:
     def _teams(self) -> list[TeamId]:
         return sorted(account.team for account in self._gate.accounts.values())
 
-    def _transcripts(self, folder: Folder) -> Transcripts | None:
+    def _kept_transcripts(self, folder: Folder) -> Transcripts | None:
         quota, config = self._limits.transcript_quota, self._config
         if not quota:
             return None
         about = {"game": config.game, "server": config.name}
-        return Transcripts(folder.transcripts(config.name), quota, self._disk, self._clock.now, **about)
+        return Transcripts(folder.transcripts(config.name), quota, self._disk, self._machine, **about)
 
-    def _turn_opens(self) -> None:
-        if self._host.transcripts is not None and (round_ := self._world.round) is not None:
+    # ---- what happens there
+
+    def turn_opens(self) -> None:
+        """From now on what is said belongs to this turn."""
+        if self._transcripts is not None and (round_ := self._world.round) is not None:
             between = round_.results() is None
-            self._host.transcripts.turn_opens(0 if between else self._rounds.number, round_.turn)
+            self._transcripts.turn_opens(0 if between else self._rounds.number, round_.turn)
 
-    def _turn_ended(self) -> None:
+    def turn_ended(self) -> None:
+        """Nobody waits: time for the disk, the next world, and a report."""
         self._rounds.syncer.turn_ended()
         self._disk.submit(self._rounds.sync)
         if self._world.round is not None:
             self._rounds.look_ahead(self._world.round)
-        if self._host.transcripts is not None:
-            self._host.transcripts.flush()
+        if self._transcripts is not None:
+            self._transcripts.flush()
         self._report()
+
+    def broke(self, exception: Exception) -> None:
+        """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
+        self._broken = exception
+        self._stopped.set()
 
     # ---- life
 
     async def run(self) -> None:
         """Do what the supervisor says until it says stop, the contest is over, or there is none any more."""
-        self._reload_teams()
         works = (self._obey(), self._keep_time(), self._report_regularly())
         tasks = [asyncio.create_task(work) for work in works]
         await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
@@ -147,8 +170,8 @@ class ServerProcess:
         """Let everybody go, and bring to the disk and into the database what belongs there."""
         await self._host.close()
         self._presence.close()
-        if self._host.transcripts is not None:
-            self._host.transcripts.close()
+        if self._transcripts is not None:
+            self._transcripts.close()
         await self._settle()
         for pool in (self._disk, self._results, self._worlds):
             await asyncio.to_thread(pool.shutdown)
@@ -160,11 +183,6 @@ class ServerProcess:
         while self._clock.contest.state is ContestState.FINISHED and self._rounds.settling:
             self._rounds.settle()
             await asyncio.sleep(SETTLING)
-
-    def _broke(self, exception: Exception) -> None:
-        """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
-        self._broken = exception
-        self._stopped.set()
 
     # ---- the supervisor
 
@@ -237,7 +255,10 @@ class ServerProcess:
         if not self._listening:
             self._port = await self._host.listen(self._address, self._config.port)
             self._listening = self._opened = True
-        self._host.resume()
+        if self._host.paused:
+            self._host.resume()
+        else:
+            self._host.start()
         self._report()
 
     def _begin(self) -> None:
@@ -245,9 +266,7 @@ class ServerProcess:
         self._paused_at = [pause.elapsed for pause in self._database.pauses()]
         interrupted = self._rounds.resume()
         if interrupted is not None:
-            self._world.play(*interrupted)
-            self._turn_opens()
-            self._world.reopen()
+            self._world.go_on(*interrupted)
         else:
             self._world.begin()
 
@@ -268,9 +287,11 @@ class ServerProcess:
         self._stopped.set()
 
     def _reload_teams(self) -> None:
-        self._gate.accounts = {
-            team.login: Account(TeamId(team.id), team.password_hash) for team in self._database.teams()
-        }
+        self._gate.know(self._accounts())
+
+    def _accounts(self) -> Mapping[str, Account]:
+        teams = self._database.teams()
+        return {team.login: Account(TeamId(team.id), team.password_hash) for team in teams}
 
     # ---- reports
 
@@ -320,9 +341,9 @@ class ServerProcess:
         )
 
 
-async def serve(folder: Folder, name: str) -> None:
+async def serve(folder: Folder, name: str, collector: Collector) -> None:
     """Run one server until it is told to stop."""
-    process = ServerProcess(folder, name, Machine())
+    process = ServerProcess(folder, name, Machine(), collector)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
     await process.run()
 
@@ -334,9 +355,8 @@ def main() -> None:
     log_to(folder.log(name))
     raise_limit()
     structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
-    gc.set_threshold(100_000, 50, 100)
-    with locks.held(folder.life(name)):
-        loop.run(serve(folder, name))
+    with locks.held(folder.life(name)), garbage.tamed() as collector:
+        loop.run(serve(folder, name, collector))
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ class Ticker:
         """End the turn now."""
         boundary = self._clock.due if self._clock.due is not None else self._clock.now()
         if self._usher is not None:
-            self._usher.turn_ends()
+            self._usher.turn_ends(self._world.round)
         with self._clock.resolving(boundary):
             self._world.end_turn()
         self.turns += 1
@@ -95,7 +95,7 @@ class Ticker:
     def _over(self) -> bool:
         if self.pace is Pace.REALTIME:
             return self._time_is_up() and all(map(self._rests, self._awaited))
-        return self._usher is not None and self._usher.over()
+        return self._usher is not None and self._usher.over(self._world)
 
     def _time_is_up(self) -> bool:
         return self._clock.due is not None and self._clock.now() >= self._clock.due

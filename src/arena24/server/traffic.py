@@ -1,14 +1,29 @@
 """The network's share of a team, common to its connections: what it may still send and be sent (platform 9.6)."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from arena24.runtime.bucket import Bucket
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
+from arena24.server.states import Hold
 
-if TYPE_CHECKING:
-    from arena24.server.connection import Connection
+
+class Throttled(Protocol):
+    """A connection, as far as its team's share is concerned."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for the client."""
+
+    def hold(self, hold: Hold) -> None:
+        """Stop."""
+
+    def let_go(self, hold: Hold) -> None:
+        """Go on."""
+
+    def drop(self) -> None:
+        """Close at once."""
 
 
 class Traffic:
@@ -20,16 +35,16 @@ class Traffic:
         self._limits, self._clock, self._loop = limits, clock, loop
         self._incoming = Bucket(limits.in_rate, limits.in_burst, clock.now())
         self._outgoing = Bucket(limits.out_rate, limits.out_burst, clock.now())
-        self._connections: set[Connection] = set()
+        self._connections: set[Throttled] = set()
         self._held: asyncio.TimerHandle | None = None  # until the emptier bucket fills again
 
-    def join(self, connection: "Connection") -> None:
+    def join(self, connection: Throttled) -> None:
         """One more connection of the team."""
         self._connections.add(connection)
         if self._held is not None:
-            connection.hold()
+            connection.hold(Hold.SHARE)
 
-    def leave(self, connection: "Connection") -> None:
+    def leave(self, connection: Throttled) -> None:
         """A connection is gone."""
         self._connections.discard(connection)
 
@@ -47,7 +62,7 @@ class Traffic:
         """Drop the connection for which most is waiting, if too much is waiting for the team."""
         waiting = {connection: connection.unsent for connection in self._connections}
         if sum(waiting.values()) > self._limits.max_unsent:
-            max(waiting, key=waiting.__getitem__).transport.abort()  # it never reads
+            max(waiting, key=waiting.__getitem__).drop()  # it never reads
 
     def _hold(self, bucket: Bucket) -> None:
         """The share is used up: neither read nor write for a while (platform R17)."""
@@ -55,7 +70,7 @@ class Traffic:
         if seconds and self._held is None:
             self._held = self._loop.call_later(seconds, self._go_on)
             for connection in self._connections:
-                connection.hold()
+                connection.hold(Hold.SHARE)
 
     def _go_on(self) -> None:
         self._held = None
@@ -64,4 +79,4 @@ class Traffic:
             self._held = self._loop.call_later(debt, self._go_on)
             return
         for connection in list(self._connections):
-            connection.go_on()
+            connection.let_go(Hold.SHARE)

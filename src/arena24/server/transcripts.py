@@ -4,7 +4,6 @@ A connection's pieces are handed over after every turn, or when they are many. A
 transcripts, never turns: what does not fit is left out.
 """
 
-from collections.abc import Callable
 from concurrent.futures import Executor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import structlog
 
 from arena24.protocol.transcript import MARK, Piece, turn_mark
+from arena24.runtime.machine import Machine
 from arena24.store.transcripts import TeamFolder, Transcript, folder_of
 
 CAPTURE = 64 * 1024  # bytes of a connection in memory before they are handed over in mid-turn
@@ -73,8 +73,8 @@ class Capture:
 class Transcripts:
     """The transcripts of one server."""
 
-    def __init__(self, folder: Path, quota: int, disk: Executor, now: Callable[[], float], **about: str) -> None:
-        self.now = now
+    def __init__(self, folder: Path, quota: int, disk: Executor, machine: Machine, **about: str) -> None:
+        self.now, self._wall = machine.now, machine.wall
         self.mark: Piece | None = None  # of the turn that is open
         self.captures: set[Capture] = set()  # of teams that have logged in
         self._folder, self._quota, self._disk, self._about = folder, quota, disk, about
@@ -127,5 +127,5 @@ class Transcripts:
         """A new transcript of a team."""
         if login not in self._teams:
             self._teams[login] = TeamFolder(folder_of(self._folder, login), self._quota)
-        began = datetime.fromtimestamp(datetime.now(UTC).timestamp() - (self.now() - start), UTC)
+        began = datetime.fromtimestamp(self._wall().timestamp() - (self.now() - start), UTC)
         return Transcript(self._teams[login], start, login=login, began=began.isoformat(), **self._about)

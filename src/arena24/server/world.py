@@ -5,7 +5,7 @@ The host around it brings bytes and says when a turn is over; a script or a test
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import structlog
@@ -13,10 +13,13 @@ import structlog
 from arena24.games.core import AnyGame, Round, TeamId, TurnClock, fingerprint
 from arena24.games.failures import TooManyConnections
 from arena24.protocol.calls import Printed
+from arena24.protocol.patience import Patience
 from arena24.protocol.seat import Budget, Seat
-from arena24.protocol.session import CLOSED, Session
+from arena24.protocol.session import CLOSED, Port, Session
 from arena24.server.counts import CommandCounts
 from arena24.server.limits import Limits
+from arena24.server.listener import Listener
+from arena24.server.outbox import Outbox
 from arena24.store.fold import refold
 from arena24.store.log import Log
 from arena24.store.records import NO_DIGEST, TurnEnd
@@ -30,6 +33,9 @@ log = structlog.get_logger()
 
 class WorldClock(TurnClock, Protocol):
     """The time of a server."""
+
+    def now(self) -> float:
+        """Seconds, steadily."""
 
     def elapsed(self) -> float:
         """Contest seconds played."""
@@ -52,12 +58,18 @@ class Rounds(Protocol):
 
 
 class Floor(Protocol):
-    """Who may speak. A contest has none: commands are executed as they arrive."""
+    """Who may speak. A contest has none: commands are executed as they arrive, and its clock is everybody's."""
+
+    def now(self) -> float:
+        """The seconds in which patience is counted."""
+
+    def round_begins(self, round_: Round) -> None:
+        """The next turn will be the first one of this round."""
 
     def turn_opened(self) -> None:
         """The next turn is open, and nobody has been released yet."""
 
-    def allows(self, session: Session) -> bool:
+    def allows(self, world: "World", session: Session) -> bool:
         """May a team that has logged in act now?"""
 
 
@@ -82,34 +94,35 @@ class Alone:
         return 0
 
 
-Gate = Callable[[Session, bytes, bytes], None]
-
-
-def _nobody(session: Session, login: bytes, password: bytes) -> None:
-    """Before anybody knows the passwords nobody is let in."""
-    session.refuse()
-
-
-def _nobody_listens() -> None:
-    """Turns open all the same."""
-
-
 class World:
     """The owner of one world (law 2)."""
 
-    def __init__(self, game: AnyGame, rounds: Rounds, clock: WorldClock, limits: Limits, command_limit: int) -> None:
-        self.game, self.limits = game, limits
-        self.gate: Gate = _nobody  # set by whoever knows the passwords
-        self.session: Callable[..., Session] = Session  # makes them; replaced by whoever wants to listen
+    def __init__(
+        self,
+        game: AnyGame,
+        rounds: Rounds,
+        clock: WorldClock,
+        limits: Limits,
+        command_limit: int,
+        *,
+        listener: Listener | None = None,
+        presence: ConnectionCounts | None = None,
+        floor: Floor | None = None,
+        session: Callable[..., Session] = Session,
+    ) -> None:
+        self.game, self.limits, self.floor = game, limits, floor
         self.sessions: set[Session] = set()
         self.seats: dict[TeamId, Seat] = {}
         self.arrived: set[TeamId] = set()  # teams that have logged in at least once
         self.counts = CommandCounts()
-        self.turn_opens: Callable[[], None] = _nobody_listens  # told before anybody is released
-        self.floor: Floor | None = None
-        self.presence: ConnectionCounts = Alone()  # replaced where a contest has several servers
         self.round: Round | None = None
         self.open = False  # does it execute commands now?
+        self.patience: Patience[Session] = Patience()
+        self._listener = listener or Listener()
+        self.outbox = Outbox(self._listener.broke)
+        self._presence: ConnectionCounts = presence or Alone()
+        self._session = session
+        self._now = clock.now if floor is None else floor.now
         self._of: dict[TeamId, dict[Session, None]] = {}  # the sessions of a team, in the order of their logins
         self._rounds, self._clock = rounds, clock
         self._command_limit = command_limit
@@ -121,8 +134,8 @@ class World:
 
     # ---- rounds and turns
 
-    def play(self, round_: Round, log_: Log) -> None:
-        """Take up a round: a new one, or one that a crash interrupted. Its turn is opened by `open_turn`."""
+    def _play(self, round_: Round, log_: Log) -> None:
+        """Take up a round: a new one, or one that was folded again."""
         self.round, self._log = round_, log_
         for seat in self.seats.values():
             if self.connections(seat.team):  # who has joined a round that was void has to join again
@@ -132,7 +145,13 @@ class World:
     def begin(self) -> None:
         """Start the first round."""
         self._next_round()
-        self.open_turn()
+        self._open_turn()
+
+    def go_on(self, round_: Round, log_: Log) -> None:
+        """Go on with a round that was interrupted: its turn is open again."""
+        self._play(round_, log_)
+        self._listener.turn_opens()
+        self.reopen()
 
     def end_turn(self) -> None:
         """The boundary: resolve the turn, and open the next one (platform 5)."""
@@ -155,9 +174,9 @@ class World:
         if round_.finished:
             self._rounds.finish(round_, self._log)
             self._next_round()
-        self.open_turn()
+        self._open_turn()
 
-    def open_turn(self) -> None:
+    def _open_turn(self) -> None:
         """Counters start again, and whoever waits is released, all of them before any further line is executed."""
         self.open = self.round is not None
         self._printed.forget()
@@ -165,14 +184,16 @@ class World:
             seat.open_turn()
         if self.round is None:
             return  # idle: waits are not released, lines stay unread (platform 5, end of the contest)
-        self.turn_opens()
+        self._listener.turn_opens()
         if self.floor is not None:
             self.floor.turn_opened()
+        for session, wait in self.patience.ended(self._now()):
+            session.lose_patience(wait)
         sessions = list(self.sessions)
         self._shuffle(sessions)
         for session in sessions:
             session.turn_opened()
-            session.deliver()
+        self.answer(sessions)
         for session in sessions:
             self.wake(session)
 
@@ -200,21 +221,24 @@ class World:
         self._rounds.void(self.round, self._log, reason)
         self.round.finished = True  # so whoever waits in it learns that another one begins
         self._next_round()
-        self.open_turn()
+        self._open_turn()
 
     def _next_round(self) -> None:
         self.counts.begin_round()
         begun = self._rounds.next()
         if begun is None:
             self.round = None
-        else:
-            self.play(*begun)
+            return
+        if self.floor is not None:
+            self.floor.round_begins(begun[0])
+        self._play(*begun)
 
     # ---- sessions
 
-    def connect(self) -> Session:
+    def connect(self, port: Port) -> Session:
         """A new connection."""
-        session = self.session(self, max_line=self.limits.max_line, max_login_line=self.limits.max_login_line)
+        longest = self.limits.max_line, self.limits.max_login_line
+        session = self._session(self, port, max_line=longest[0], max_login_line=longest[1])
         self.sessions.add(session)
         return session
 
@@ -225,18 +249,25 @@ class World:
         if session.seated:
             team = session.seat.team
             self._of[team].pop(session, None)
-            self.presence.note(team, self.connections(team))
-
-    def check(self, session: Session, login: bytes, password: bytes) -> None:
-        """What a session asks: is this password right?"""
-        self.gate(session, login, password)
+            self._presence.note(team, self.connections(team))
 
     def seconds_left(self) -> float:
         """What a session asks: how long does the turn last?"""
         return self._clock.seconds_left()
 
+    def waits(self, session: Session, seconds: float) -> None:
+        """What a session tells: it waits only so long."""
+        self.patience.begin(session, session.wait, self._now() + seconds)
+
+    def lose_patience(self) -> None:
+        """Whoever has waited long enough is answered."""
+        impatient = [session for session, wait in self.patience.ended(self._now()) if session.lose_patience(wait)]
+        self.answer(impatient)
+        for session in impatient:
+            self.wake(session)
+
     def admit(self, session: Session, team: TeamId) -> None:
-        """The password was right."""
+        """The password was right; whoever has looked at it sees to the answer."""
         if session.state is CLOSED:
             return  # it left while we were looking
         if not self._find_place(session, team):
@@ -252,9 +283,9 @@ class World:
         if before >= self.limits.max_conn_server:
             return False
         # Noted before the others are looked at: of two logins in the same moment at least one sees the other.
-        self.presence.note(team, before + 1)
-        if before + 1 + self.presence.elsewhere(team) > self.limits.max_conn_total:
-            self.presence.note(team, before)
+        self._presence.note(team, before + 1)
+        if before + 1 + self._presence.elsewhere(team) > self.limits.max_conn_total:
+            self._presence.note(team, before)
             return False
         self._of.setdefault(team, {})[session] = None
         return True
@@ -286,7 +317,6 @@ class World:
         if self.round is not None and self.round.joins(team):
             self.round.join(team)
             self._log.join(team)
-            self._log.commit()
 
     def _sit(self, seat: Seat) -> None:
         if self.round is not None:
@@ -303,7 +333,7 @@ class World:
         """This session may have lines: it joins the queue."""
         if session in self._queued or not session.ready:
             return
-        if not session.in_play or (self.open and (self.floor is None or self.floor.allows(session))):
+        if not session.in_play or (self.open and (self.floor is None or self.floor.allows(self, session))):
             self._queued.add(session)
             self._ready.append(session)
 
@@ -316,11 +346,8 @@ class World:
                 turn = [session for session in turn if not session.in_play]
             budget -= len(turn)
             turn = [session for session in turn if session.step()]
-        if self.round is not None:
-            self._log.commit()
         self._queued.difference_update(served)
-        for session in served:
-            session.deliver()
+        self.answer(served)
         for session in turn:
             self.wake(session)
 
@@ -328,6 +355,15 @@ class World:
         """Execute everything there is."""
         while self._ready:
             self.pump()
+
+    def answer(self, sessions: Iterable[Session]) -> None:
+        """What sessions have said leaves as soon as the log has everything that it stands on (law 2)."""
+        noted = self._log.commit() if self.round is not None else None
+        if noted is not None or self.outbox:
+            self.outbox.put(noted, sessions)
+            return
+        for session in sessions:
+            session.port.deliver(session)
 
     # ---- accidents
 
@@ -350,6 +386,6 @@ class World:
             log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
             self._give_up(f"the round cannot be folded: {failure!r}")
             return
-        self.play(folded, self._log)
+        self._play(folded, self._log)
         for session in pending:
             session.rebind()

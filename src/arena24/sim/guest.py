@@ -4,7 +4,6 @@ What a server does with lines is done here between two turns of the table: lines
 wait, then the next bot goes on. So programs play in a tournament as functions do, one after another.
 """
 
-import math
 import select
 import socket
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from arena24.games.commands import Commands
 from arena24.games.core import TeamId
 from arena24.games.dialect import Dialect
 from arena24.protocol.calls import Printed
+from arena24.protocol.patience import Patience
 from arena24.protocol.seat import Seat
 from arena24.protocol.session import CLOSED, Session
 
@@ -30,6 +30,7 @@ class Guest:
         order: Callable[[int, bytes], None],
         incident: Callable[[], object],
         pause: Callable[[], object],
+        time: Callable[[], float],
     ) -> None:
         team, dialect, limit = seat
         self.login = f"team{team}"  # and password
@@ -38,8 +39,8 @@ class Guest:
         self._incident = incident  # mends the round after an accident in the rules
         self._pause = pause  # lets the others go on; returns in the next turn
         self._sessions: dict[socket.socket, Session] = {}
-        self._ends: dict[Session, tuple[object, float]] = {}  # a wait, and when its patience ends
-        self.time: Callable[[], float] = lambda: 0.0  # seconds of the round
+        self._patience: Patience[Session] = Patience()
+        self._time = time  # seconds of the round
 
     # ---- what the table tells
 
@@ -55,9 +56,8 @@ class Guest:
         self._seat.open_turn()
         for session in self._sessions.values():
             session.turn_opened()
-            wait, end = self._ends.get(session, (None, math.inf))
-            if session.waits and session.waited_for is wait and self.time() >= end:
-                session.release()
+        for session, wait in self._patience.ended(self._time()):
+            session.lose_patience(wait)
 
     # ---- what a session asks
 
@@ -68,9 +68,16 @@ class Guest:
         else:
             session.refuse()
 
+    def deliver(self, session: Session) -> None:
+        """What was said is sent when everything has been executed."""
+
     def seconds_left(self) -> float:
         """Nobody's clock runs."""
         return 0.0
+
+    def waits(self, session: Session, seconds: float) -> None:
+        """It waits only so long."""
+        self._patience.begin(session, session.wait, self._time() + seconds)
 
     def _broke(self, seat: Seat, line: bytes, exception: Exception) -> None:
         self._incident()
@@ -102,7 +109,7 @@ class Guest:
                     self._hear(one)
 
     def _welcome(self, link: socket.socket) -> None:
-        self._sessions[link] = Session(self)
+        self._sessions[link] = Session(self, self)
 
     def _hear(self, link: socket.socket) -> None:
         session = self._sessions[link]
@@ -133,13 +140,7 @@ class Guest:
     def _rests(self) -> bool:
         """Do all connections wait, or would if they could?"""
         playing = [session for session in self._sessions.values() if session.in_play]
-        if not playing or not (self._seat.cannot_wait or all(session.waits for session in playing)):
-            return False
-        for session in playing:
-            if self._ends.get(session, (None,))[0] is not session.waited_for:
-                patience = session.patience
-                self._ends[session] = session.waited_for, self.time() + (math.inf if patience is None else patience)
-        return True
+        return bool(playing) and (self._seat.cannot_wait or all(session.waits for session in playing))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ a line is done here with a call: the limit, the journal, failures, error 5.
 import math
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from greenlet import GreenletExit, getcurrent, greenlet
@@ -19,6 +19,7 @@ from arena24.games.core import AnyGame, Round, TeamId
 from arena24.games.failures import Failure, InternalError, LimitReached
 from arena24.games.records import Rendered
 from arena24.protocol.orders import StillClock
+from arena24.protocol.patience import Patience
 from arena24.protocol.replies import Message, message_of
 from arena24.protocol.seat import IN_VAIN
 from arena24.sim.blame import blamed
@@ -36,13 +37,21 @@ RULES = -1  # no seat: a turn is being resolved
 KILLS = 10  # attempts to end a bot that will not go
 
 
+class Wait:
+    """A wait that goes on."""
+
+    __slots__ = ("message",)
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+
+
 class TableSeat:
     """A bot at the table."""
 
     __slots__ = (
         "answer",
         "bot",
-        "deadline",
         "error",
         "guest",
         "in_vain",
@@ -62,8 +71,7 @@ class TableSeat:
         self.guest: Guest | None = None  # a bot that talks text instead of calling
         self.used = 0  # commands in this turn
         self.in_vain = 0  # waits in this turn that were refused, or over at once
-        self.waits: Message | None = None  # the wait that has to be answered, unless it answers nothing
-        self.deadline = math.inf  # when its patience ends, in seconds of the round
+        self.waits: Wait | None = None  # which has to be answered, unless it answers nothing
         self.answer: Any = None
         self.error: InternalError | None = None  # instead of an answer
         self.traceback: str | None = None  # of what the bot raised
@@ -80,6 +88,7 @@ class Table:
         self.incidents: list[str] = []  # tracebacks of the rules
         self._limit = limit or sys.maxsize
         self.time = 0.0  # seconds of the round, as if every turn took as long as it may
+        self._patience: Patience[TableSeat] = Patience()
         self._watch = watch
         self._hub = getcurrent()
         # One generator for all turns, used once in each: nothing that bots do can shift it.
@@ -103,8 +112,7 @@ class Table:
         """A place for somebody who talks text."""
         seat = TableSeat(len(self.seats), team)
         about = team, self.game.dialect, self._limit if self._limit < sys.maxsize else 0
-        seat.guest = Guest(about, self._note_line, self._incident, self._hub.switch)
-        seat.guest.time = lambda: self.time
+        seat.guest = Guest(about, self._note_line, self._incident, self._hub.switch, lambda: self.time)
         self._placed(seat)
         return seat.guest
 
@@ -158,7 +166,8 @@ class Table:
     def released(self) -> list[TableSeat]:
         """Whoever goes on in the turn that has just opened, in the order in which they do."""
         self._shuffle(self._order)
-        return [seat for seat in self._order if self._due(seat)]
+        impatient = {seat for seat, wait in self._patience.ended(self.time) if seat.waits is wait}
+        return [seat for seat in self._order if self._due(seat, impatient)]
 
     def resume(self, seat: TableSeat) -> None:
         """Let a bot run until it waits."""
@@ -196,15 +205,15 @@ class Table:
             for seat in self.seats:
                 seat.used = seat.in_vain = 0
 
-    def _due(self, seat: TableSeat) -> bool:
+    def _due(self, seat: TableSeat, impatient: Container[TableSeat]) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
         if seat.guest is not None:
             seat.guest.turn_opened()
-        message = seat.waits
-        if message is None:
+        if seat.waits is None:
             return True
+        message = seat.waits.message
         until = message.command.mark.until
-        if until is not None and not until(seat.player) and self.time < seat.deadline:
+        if until is not None and seat not in impatient and not until(seat.player):
             return False
         seat.waits = None
         try:
@@ -236,8 +245,9 @@ class Table:
                 answer = self._later(seat, message)
                 self._waited_in_vain(seat)
                 return answer
-            patience = mark.patience(seat.player) if mark.patience else math.inf
-            seat.waits, seat.deadline = message, self.time + patience
+            seat.waits = begun = Wait(message)
+            if mark.patience is not None:
+                self._patience.begin(seat, begun, self.time + mark.patience(seat.player))
             return switch()
 
         return wait

@@ -1,5 +1,6 @@
 """Where a world notes what happens: a journal, which survives, or a list, which does not."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -32,8 +33,12 @@ class Log(Protocol):
     def void(self, reason: str) -> None:
         """Note that the round has no results."""
 
-    def commit(self) -> None:
-        """Make what was noted survive the process; only then may the orders be answered."""
+    def commit(self) -> "asyncio.Future[None] | None":
+        """Make what was noted survive; only then may the orders be answered.
+
+        None: it survives already. A future: it will, when that is done, and so will everything before; if it fails,
+        nothing that was noted since is safe, and nothing more can be noted.
+        """
 
     def records(self) -> Iterable[Record]:
         """Everything noted so far."""

@@ -132,6 +132,12 @@ class Desk:
         """Whoever comes is right."""
         session.admit(self.seat)
 
+    def deliver(self, session: Session) -> None:
+        """What was said is taken from there."""
+
+    def waits(self, session: Session, seconds: float) -> None:
+        """Turns come soon enough."""
+
     def seconds_left(self) -> float:
         """Something to see."""
         return 0.5
@@ -155,7 +161,7 @@ def whatever_is_sent_is_answered_properly(subject: Subject) -> None:
 def _converse(subject: Subject, team: TeamId, seed: int) -> None:
     round_ = subject.new_round(seed)
     desk = Desk(round_, team)
-    session = Session(desk)
+    session = Session(desk, desk)
     session.feed(b"a\nb\n")
     run = _runner(session, (*_bare_words(subject), b"OK", subject.game.dialect.refusal + b" ", b"PASS\n"))
     run()
