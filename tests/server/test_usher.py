@@ -13,7 +13,7 @@ from arena24.contest.turns import STANDSTILL, Standstill
 from arena24.games import creatures, toy
 from arena24.games.commands import waiting
 from arena24.games.core import AnyGame, Start, TeamId, TurnClock
-from arena24.protocol.seat import IN_VAIN
+from arena24.protocol.allowance import IN_VAIN
 from arena24.protocol.session import Session
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits

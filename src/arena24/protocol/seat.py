@@ -11,11 +11,9 @@ from arena24.games.commands import Commands
 from arena24.games.core import TeamId
 from arena24.games.dialect import Dialect
 from arena24.games.failures import Failure, InternalError, UnknownCommand
+from arena24.protocol.allowance import UNLIMITED, Allowance, reached_game
 from arena24.protocol.calls import Call, Printed, Words, calls_of
 
-IN_VAIN = 3  # waits of one turn that did not wait: whoever says so many has nothing else to say
-GAME_CODES = 100  # codes below it are the platform's: such a line never reached the game
-UNLIMITED = 1 << 62  # a whole number, because those are compared faster than infinity
 LONGEST_WORD = 64  # bytes; no word that a command knows is as long
 
 
@@ -36,38 +34,31 @@ class Budget(NamedTuple):
     saved: int = UNLIMITED
 
 
-class Seat:
+class Seat(Allowance):
     """A team on a server."""
 
     __slots__ = (
         "_budget",
         "_incident",
         "_left",
-        "_limit",
         "_log",
         "_refusals",
-        "allowed",
         "calls",
         "dialect",
-        "in_vain",
         "refused",
         "said",
         "team",
-        "used",
     )
 
     def __init__(
         self, team: TeamId, dialect: Dialect, limit: int, incident: Incident, budget: Budget = Budget()
     ) -> None:
+        super().__init__(limit)
         self.team, self.dialect = team, dialect
-        self._limit = limit or UNLIMITED
         self._budget = budget
         self._left = budget.saved  # bytes that may be noted; a line is noted whole, even if it overdraws them
-        self.allowed = self._limit  # commands in this turn: as many as the limit says, unless the budget is used up
-        self.used = 0  # commands in this turn that count towards the limit
         self.said = 0  # lines in this turn: those, waits, and what came beyond the limit
         self.refused: Counter[int] = Counter()  # of them, by code
-        self.in_vain = 0  # waits in this turn that were refused, or over at once
         self._incident = incident  # told of exceptions that are no failures
         self._refusals: dict[type[Failure], bytes] = {}
 
@@ -78,15 +69,12 @@ class Seat:
 
     def open_turn(self) -> None:
         """A turn opens: counters start again."""
-        self.used = self.said = self.in_vain = 0
+        super().open_turn()
+        self.said = 0
         self.refused.clear()
         self._left = min(self._budget.saved, self._left + self._budget.turn)
-        self.allowed = self._limit if self._left > 0 else 0
-
-    @property
-    def cannot_wait(self) -> bool:
-        """Would it wait if it could? Where nobody's clock runs, such a team counts as waiting (creatures R32)."""
-        return self.in_vain >= IN_VAIN
+        if self._left <= 0:
+            self.allowed = 0
 
     def run(self, call: Call | None, words: Words) -> bytes:
         """Execute one line."""
@@ -96,7 +84,7 @@ class Seat:
             reply = call.run(words)
         except Failure as failure:
             reply = self.refusal(type(failure))
-            if failure.code < GAME_CODES or type(failure) is self.dialect.surplus:
+            if not reached_game(failure) or type(failure) is self.dialect.surplus:
                 return reply
             words = [word[:LONGEST_WORD] for word in words]  # an endless word is unknown, and so is its beginning
         except Exception as exception:
@@ -114,7 +102,7 @@ class Seat:
             reply = call.finish(words, data)
         except Failure as failure:
             reply = self.refusal(type(failure))
-            if failure.code < GAME_CODES:
+            if not reached_game(failure):
                 return reply
         except Exception as exception:
             self._incident(self, whole, exception)

@@ -12,8 +12,9 @@ from typing import NamedTuple, Protocol
 
 from arena24.games.dialect import AtOnce
 from arena24.games.failures import BadFormat, BadLogin, Failure, LimitReached
+from arena24.protocol.allowance import UNLIMITED
 from arena24.protocol.calls import Call, Words
-from arena24.protocol.seat import UNLIMITED, Seat
+from arena24.protocol.seat import Seat
 
 
 class SessionState(enum.Enum):

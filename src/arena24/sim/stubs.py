@@ -11,22 +11,22 @@ from typing import Any
 from arena24.games.commands import Command, Kind
 from arena24.games.failures import BadFormat, Failure
 from arena24.games.records import Rendered
+from arena24.protocol.allowance import reached_game
 from arena24.protocol.arguments import BOUND, checks
 from arena24.protocol.replies import Message, message_of, parameters
-from arena24.protocol.seat import GAME_CODES
 from arena24.protocol.source import Source
 from arena24.sim.notebook import code_of
 
-Binder = Callable[..., Callable[..., Any]]  # takes the seat, the limit, and what notes, sits out and mends
+Binder = Callable[..., Callable[..., Any]]  # takes the seat, and what notes, sits out and mends
 
 
 @functools.cache
 def binder_of(command: Command) -> Binder:
     """What makes the stubs of a query or an order. Names begin with `_`, lest an argument be called the same."""
     source = Source()
-    source.namespace.update(Failure=Failure, BadFormat=BadFormat, Rendered=Rendered, BOUND=BOUND)
+    source.namespace.update(Failure=Failure, BadFormat=BadFormat, Rendered=Rendered, BOUND=BOUND, _noted=reached_game)
     text = f"""\
-def bind(_seat, _limit, _note, _sit_out, _incident):
+def bind(_seat, _note, _sit_out, _incident):
     _team = _seat.team
     def {command.name}({parameters(command)}):
         {_body(command, message_of(command), source)}
@@ -38,7 +38,7 @@ def bind(_seat, _limit, _note, _sit_out, _incident):
 def _body(command: Command, message: Message, source: Source) -> str:
     """Count the command, execute it, journal it."""
     arguments = [a.name for a in command.arguments] + (["*_groups"] if command.group else [])
-    lines = [*checks(command, source), "if _seat.used >= _limit: _sit_out()", "_seat.used += 1"]
+    lines = [*checks(command, source), "if _seat.used >= _seat.allowed: _sit_out()", "_seat.used += 1"]
     lines += _format(command)
     if command.data:  # two lines, both journalled; the second one is not counted (platform 9.3)
         every = [*arguments, command.data]
@@ -78,7 +78,7 @@ def _execution(source: Source, method: object, arguments: list[str], note: str) 
     return [
         f"try: _value = {source.name(method)}({', '.join(['_seat.player', *arguments])})",
         "except Failure as _failure:",
-        f"    if _failure.code >= {GAME_CODES}: {note or 'pass'}",
+        f"    if _noted(_failure): {note or 'pass'}",
         "    raise",
         "except Exception as _error: raise _incident() from _error",
         *([note] if note else []),

@@ -5,7 +5,6 @@ a line is done here with a call: the limit, the journal, failures, error 5.
 """
 
 import math
-import sys
 import traceback
 from collections.abc import Callable, Container
 from typing import Any
@@ -18,10 +17,10 @@ from arena24.games.commands import Command, Kind
 from arena24.games.core import AnyGame, Round, TeamId
 from arena24.games.failures import Failure, InternalError, LimitReached
 from arena24.games.records import Rendered
+from arena24.protocol.allowance import Allowance
 from arena24.protocol.orders import StillClock
 from arena24.protocol.patience import Patience
 from arena24.protocol.replies import Message, message_of
-from arena24.protocol.seat import IN_VAIN
 from arena24.sim.blame import blamed
 from arena24.sim.guest import Guest, Talker
 from arena24.sim.notebook import Notebook
@@ -46,7 +45,7 @@ class Wait:
         self.message = message
 
 
-class TableSeat:
+class TableSeat(Allowance):
     """A bot at the table."""
 
     __slots__ = (
@@ -54,23 +53,20 @@ class TableSeat:
         "bot",
         "error",
         "guest",
-        "in_vain",
         "place",
         "player",
         "team",
         "traceback",
-        "used",
         "waits",
     )
 
-    def __init__(self, place: int, team: TeamId) -> None:
+    def __init__(self, place: int, team: TeamId, limit: int) -> None:
+        super().__init__(limit)
         self.place = place  # from 0
         self.team = team
         self.player: Any = None  # its commands, bound to the round
         self.bot: greenlet | None = None  # None: silent
         self.guest: Guest | None = None  # a bot that talks text instead of calling
-        self.used = 0  # commands in this turn
-        self.in_vain = 0  # waits in this turn that were refused, or over at once
         self.waits: Wait | None = None  # which has to be answered, unless it answers nothing
         self.answer: Any = None
         self.error: InternalError | None = None  # instead of an answer
@@ -86,7 +82,7 @@ class Table:
         self.game, self.round, self.notebook = game, round_, notebook
         self.seats: list[TableSeat] = []
         self.incidents: list[str] = []  # tracebacks of the rules
-        self._limit = limit or sys.maxsize
+        self._limit = limit
         self.time = 0.0  # seconds of the round, as if every turn took as long as it may
         self._patience: Patience[TableSeat] = Patience()
         self._watch = watch
@@ -105,13 +101,13 @@ class Table:
 
     def hand(self, team: TeamId) -> Any:
         """A place without a bot: whoever gets this player gives its commands from outside, and never waits."""
-        seat = self._placed(TableSeat(len(self.seats), team))
+        seat = self._placed(TableSeat(len(self.seats), team, self._limit))
         return played_by(self.game.player, lambda command: self._stub(seat, command))
 
     def _welcome(self, team: TeamId) -> Guest:
         """A place for somebody who talks text."""
-        seat = TableSeat(len(self.seats), team)
-        about = team, self.game.dialect, self._limit if self._limit < sys.maxsize else 0
+        seat = TableSeat(len(self.seats), team, self._limit)
+        about = team, self.game.dialect, self._limit
         seat.guest = Guest(about, self._note_line, self._incident, self._hub.switch, lambda: self.time)
         self._placed(seat)
         return seat.guest
@@ -203,7 +199,7 @@ class Table:
         self.notebook.note(TurnEnd(turn, math.inf, 1.0))
         if round_.turn != turn:
             for seat in self.seats:
-                seat.used = seat.in_vain = 0
+                seat.open_turn()
 
     def _due(self, seat: TableSeat, impatient: Container[TableSeat]) -> bool:
         """Is a bot released now? Its answer is made before any bot goes on, as on a server."""
@@ -227,7 +223,7 @@ class Table:
     def _stub(self, seat: TableSeat, command: Command) -> Stub:
         if command.kind is Kind.WAIT:
             return self._wait(seat, message_of(command))
-        return binder_of(command)(seat, self._limit, self.notebook.order, self._sit_out, self._incident)
+        return binder_of(command)(seat, self.notebook.order, self._sit_out, self._incident)
 
     def _wait(self, seat: TableSeat, message: Message) -> Stub:
         mark, switch = message.command.mark, self._hub.switch
@@ -255,7 +251,7 @@ class Table:
     def _waited_in_vain(self, seat: TableSeat) -> None:
         """Whoever would wait and cannot goes on in the next turn, as in lockstep over TCP (`server/usher.py`)."""
         seat.in_vain += 1
-        if seat.in_vain >= IN_VAIN:
+        if seat.cannot_wait:
             self._hub.switch()
 
     def _later(self, seat: TableSeat, message: Message) -> Any:
