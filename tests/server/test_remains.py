@@ -124,6 +124,8 @@ def test_a_damaged_round_is_void_and_the_next_begins(folder: Folder, start: Star
     assert server.database.recorded("Toy1")[1].void
     assert server.files == {"000001.journal.damaged", "000001.journal.zst", "000002.journal"}
     assert (folder.journals("Toy1") / "000001.journal.damaged").read_bytes().startswith(damaged)
+    (told,) = server.rounds.losses
+    assert "its journal was damaged" in told
 
 
 @pytest.mark.parametrize("changed", [{"server": "Toy2"}, {"round": 7}, {"seed": "cd" * 32}])
@@ -196,6 +198,20 @@ def test_a_round_of_a_game_that_is_played_no_more_is_void(folder: Folder, start:
     last = read(folder.journals("Toy1") / "000001.journal.zst").records[-1]
     assert isinstance(last, Void)
     assert "it is a round of toy" in last.reason
+    assert ["cannot be folded, and is void" in told for told in server.rounds.losses] == [True]
+
+
+def test_a_round_that_breaks_while_it_is_played_is_told_and_one_that_was_not_finished_in_time_is_not(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start()
+    monkeypatch.setattr(type(server.world.round), "end_turn", lambda *_: 1 // 0)
+    server.turns(1)
+    (told,) = server.rounds.losses
+    assert told.startswith("round 1 is void: turn 1 cannot be resolved")
+    server.now = 3600.0
+    server.world.stop("the contest is over")
+    assert server.rounds.losses == [told]
 
 
 # ---- void rounds

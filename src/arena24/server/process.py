@@ -55,6 +55,7 @@ from arena24.store.uplink import Uplink
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
+LOSSES = 5  # rounds that came to harm are told one by one, but not without end
 SETTLING = 0.05  # seconds between two looks whether the last round is over, and everything is credited
 
 log = structlog.get_logger()
@@ -336,6 +337,7 @@ class ServerProcess(Listener):
                 unsynced=self._rounds.syncer.unsynced(),
                 sync_failures=self._rounds.syncer.failures,
                 trouble=self._rounds.syncer.trouble,
+                losses=tuple(self._rounds.losses[-LOSSES:]),
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
             )
         )

@@ -64,6 +64,7 @@ class ContestRounds:
         self.number = 0  # of the present round
         self.started = 0.0  # contest seconds when it began
         self._ahead = Ahead(setup.game, worlds)
+        self.losses: list[str] = []  # rounds that came to harm, for the organisers
         self.syncer = Syncer(clock.now)
         self._setup, self._database, self._clock, self._teams = setup, database, clock, teams
         self._background = background  # one thread: a locked database must not delay a turn
@@ -84,6 +85,7 @@ class ContestRounds:
         righted = put_right(setup.shelf, setup.game)
         for note in righted.notes:
             log.warning("after a crash", server=setup.server, note=note)
+        self.losses += righted.losses
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
@@ -156,6 +158,8 @@ class ContestRounds:
             self.number -= 1  # an idle one, or a pause
             return
         log.warning("round is void", server=self._setup.server, round=self.number, reason=reason)
+        if self._clock.remaining() > 0:  # otherwise it has just not been finished in time
+            self.losses.append(f"round {self.number} is void: {reason}")
         log_.void(reason)
         self._close(log_, Void(reason))
 

@@ -122,10 +122,11 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     unsynced: float = 0.0  # seconds for which the end of a turn has been waiting for the disk
     sync_failures: int = 0  # since the process started
     trouble: str = ""  # why the last sync failed; empty: it did not
+    losses: tuple[str, ...] = ()  # rounds that came to harm since the process started, the newest last
 
     def worries(self) -> list[str]:
         """What an organiser should look after: results or turns that are not where they would survive."""
-        worries = []
+        worries = list(self.losses)
         if self.unsettled > WORRYING:
             worries.append(f"{self.uncredited} rounds are over and not yet credited; see its log")
         if self.unsynced > WORRYING or self.trouble:

@@ -33,7 +33,13 @@ class Righted:
     """A shelf that has been put right."""
 
     going: tuple[Round, Journal] | None = None  # the round that goes on
-    notes: list[str] = field(default_factory=list)  # what an organiser should know
+    notes: list[str] = field(default_factory=list)  # what was done
+    losses: list[str] = field(default_factory=list)  # of it, what organisers have to know: rounds without results
+
+    def lost(self, note: str) -> None:
+        """A round has come to harm."""
+        self.notes.append(note)
+        self.losses.append(note)
 
 
 def put_right(shelf: Shelf, game: AnyGame, *, over: str | None = None) -> Righted:
@@ -58,7 +64,7 @@ def _banish(shelf: Shelf, number: int, righted: Righted) -> None:
         aside = shelf.set_aside(path, FOREIGN)
         path.unlink()
         disk.sync_directory(shelf.directory)
-        righted.notes.append(f"{error}; it was set aside as {aside.name}")
+        righted.lost(f"{error}; it was set aside as {aside.name}")
     except BrokenJournal:
         pass  # nobody can tell whose it is
 
@@ -70,7 +76,7 @@ def _put_right(shelf: Shelf, game: AnyGame, number: int, stop: str | None, right
     except ClosedJournal:
         return  # it has only to be credited
     except BrokenJournal as error:
-        righted.notes.append(mend(shelf, game, number, f"its journal was damaged: {error}"))
+        righted.lost(mend(shelf, game, number, f"its journal was damaged: {error}"))
         return
     if journal.torn is not None:
         righted.notes.append(f"{path}: {journal.torn.size} bytes of a torn record were cut off")
@@ -99,5 +105,5 @@ def _folded(game: AnyGame, journal: Journal, righted: Righted) -> Round | None:
         raise
     except Exception as error:  # whatever the rules throw
         journal.void(f"the round cannot be folded: {error!r}")
-        righted.notes.append(f"{journal.path}: the round cannot be folded, and is void: {error!r}")
+        righted.lost(f"{journal.path}: the round cannot be folded, and is void: {error!r}")
         return None
