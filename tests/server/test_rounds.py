@@ -1,7 +1,9 @@
 """Rounds of a contest: a game that pauses leaves no trace."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -12,9 +14,13 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, ServerSetup
+from arena24.server.rounds import ContestRounds, Replication, ServerSetup
 from arena24.server.world import World
 from arena24.store.database import Database
+from arena24.store.journal import Journal
+from arena24.store.log import Log
+from arena24.store.shelf import Shelf
+from tests.loop import PATIENCE
 from tests.server.contest import toy_contest
 from tests.server.test_rehearsal import AtOnce
 
@@ -24,12 +30,12 @@ PARAMS = cards.CardsParams(turns=4)
 class Server:
     """A card server whose teams we choose; the contest knows it by another name."""
 
-    def __init__(self, path: Path, contest: Database) -> None:
+    def __init__(self, path: Path, contest: Database, replication: Replication | None = None) -> None:
         self.teams = [TeamId(1)]
         self.directory = path
         clock = ServerClock(ContestClock(3600.0).started(0.0), Tempo(3600.0), lambda: 1.0)
         setup = ServerSetup("Toy1", cards.GAME, PARAMS, Seed.from_number(1), path)
-        self.rounds = ContestRounds(setup, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce())
+        self.rounds = ContestRounds(setup, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce(), replication)
         self.begun = self.rounds.resume()
         self.world = World(cards.GAME, self.rounds, clock, Limits(), 0)
         self.world.begin()
@@ -79,3 +85,55 @@ def test_after_a_crash_in_a_pause_everything_goes_on(server: Callable[[], Server
     assert again.begun is None
     assert (again.rounds.number, again.tournament.next_id) == (one.rounds.number, 5)
     assert again.tournament.finals == one.tournament.finals
+
+
+class SlowJournal:
+    """A journal that is replicated when we say so."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.noted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._journal, name)
+
+    def commit(self) -> "asyncio.Future[None]":
+        return self.noted
+
+
+class SlowReplication:
+    """Keeps journals elsewhere, and takes its time."""
+
+    def __init__(self) -> None:
+        self.logs: list[SlowJournal] = []
+
+    async def restore(self, shelf: Shelf) -> None:
+        """There is nothing."""
+
+    def log(self, journal: Journal) -> Log:
+        self.logs.append(SlowJournal(journal))
+        return cast(Log, self.logs[-1])
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_nothing_is_credited_that_might_still_be_lost(tmp_path: Path, lost: bool) -> None:
+    folder = toy_contest(tmp_path, teams=2, duration=3600.0)
+    contest = Database.open(folder.database)
+
+    async def scene() -> None:
+        replication = SlowReplication()
+        server = Server(folder.journals("Toy1"), contest, replication)
+        server.teams.append(TeamId(2))
+        server.turns(1 + 4)
+        assert (server.rounds.number, contest.recorded("Toy1")) == (2, {})
+        assert (server.rounds.uncredited, server.rounds.settling) == (1, True)
+        noted = replication.logs[0].noted
+        if lost:
+            noted.set_exception(OSError("another node has it"))
+        else:
+            noted.set_result(None)
+        await asyncio.sleep(0)
+        assert list(contest.recorded("Toy1")) == ([] if lost else [1])
+        assert not server.rounds.settling
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))

@@ -30,7 +30,7 @@ from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.listener import Listener
 from arena24.server.presence import Presence
-from arena24.server.rounds import ContestRounds, ServerSetup
+from arena24.server.rounds import ContestRounds, OneMachine, Replication, ServerSetup
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
@@ -64,8 +64,16 @@ log = structlog.get_logger()
 class ServerProcess(Listener):
     """One server of a contest, from its journal to its port."""
 
-    def __init__(self, folder: Folder, name: str, machine: Machine, collector: Collector) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        name: str,
+        machine: Machine,
+        collector: Collector,
+        replication: Replication | None = None,
+    ) -> None:
         self._machine = machine
+        self._replication = replication or OneMachine()
         config = load(folder.config, begun=True)
         self._config = next(server for server in config.servers if server.name == name)
         self._address = config.host
@@ -82,7 +90,10 @@ class ServerProcess(Listener):
         params = self._config.parameters()
         setup = ServerSetup(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = machine.thread("worlds")
-        self._rounds = ContestRounds(setup, self._database, self._clock, self._teams, self._results, self._worlds)
+        self._rounds = ContestRounds(
+            setup, self._database, self._clock, self._teams, self._results, self._worlds, self._replication
+        )
+        self._shelf = setup.shelf
         self._presence = Presence(folder.connections, name, [s.name for s in config.servers if s.name != name])
         self._world = World(
             self._config.rules,
@@ -241,7 +252,7 @@ class ServerProcess(Listener):
             return
         before, self._clock.contest = self._clock.contest, clock
         if not self._begun:
-            self._begin()
+            await self._begin()
             self._uplink.send(Ready())
         elif before.state is clock.state:
             return  # another supervisor says what we know: the turn must not be opened again
@@ -262,7 +273,8 @@ class ServerProcess(Listener):
             self._host.start()
         self._report()
 
-    def _begin(self) -> None:
+    async def _begin(self) -> None:
+        await self._replication.restore(self._shelf)
         self._begun = True
         self._paused_at = [pause.elapsed for pause in self._database.pauses()]
         interrupted = self._rounds.resume()

@@ -1,10 +1,13 @@
 """The rounds of one server: where the next one comes from, how an interrupted one goes on, where results are kept."""
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import structlog
 
@@ -49,6 +52,27 @@ class ServerSetup:
         return self.shelf.journal(number)
 
 
+class Replication(Protocol):
+    """Where journals are kept besides this machine."""
+
+    async def restore(self, shelf: Shelf) -> None:
+        """Before anything is read: make the shelf what the others know."""
+
+    def log(self, journal: Journal) -> Log:
+        """The log of a round that begins or goes on: its journal here, and the same elsewhere."""
+
+
+class OneMachine:
+    """Journals are kept here, and nowhere else."""
+
+    async def restore(self, shelf: Shelf) -> None:
+        """It is what it is."""
+
+    def log(self, journal: Journal) -> Log:
+        """The journal is the log."""
+        return journal
+
+
 class ContestRounds:
     """Rounds that survive: each has its journal, and its results go into the database."""
 
@@ -60,6 +84,7 @@ class ContestRounds:
         teams: Callable[[], Sequence[TeamId]],
         background: Executor,
         worlds: Executor,
+        replication: Replication | None = None,
     ) -> None:
         self.number = 0  # of the present round
         self.started = 0.0  # contest seconds when it began
@@ -67,9 +92,11 @@ class ContestRounds:
         self.losses: list[str] = []  # rounds that came to harm, for the organisers
         self.syncer = Syncer(clock.now)
         self._setup, self._database, self._clock, self._teams = setup, database, clock, teams
+        self._replication: Replication = replication or OneMachine()
         self._background = background  # one thread: a locked database must not delay a turn
         self._books = Books(setup.shelf, database)
         self._unsettled = 0.0  # since when there has been anything to credit
+        self._unnoted = 0  # rounds that are over, which the log has not said yet
         self._work: Future[None] | None = None
         self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
         self._carried: object = None
@@ -83,6 +110,7 @@ class ContestRounds:
         setup = self._setup
         setup.directory.mkdir(parents=True, exist_ok=True)
         righted = put_right(setup.shelf, setup.game)
+        going = None
         for note in righted.notes:
             log.warning("after a crash", server=setup.server, note=note)
         self.losses += righted.losses
@@ -90,13 +118,14 @@ class ContestRounds:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
             self.started, self._journal = journal.header.started, journal
+            going = round_, self._replication.log(journal)
             log.info("round goes on", server=setup.server, round=self.number, turn=round_.turn)
         else:
             self.number, self._carried = self._last(), carried(setup.shelf, setup.game)
         self._unsettled = self._clock.now()
-        self._books.catch_up(running=None if righted.going is None else self.number)
+        self._books.catch_up(running=None if going is None else self.number)
         self.settle()
-        return righted.going
+        return going
 
     def _last(self) -> int:
         """The number of the last round that anybody knows of: of a lost journal the database may still know."""
@@ -120,7 +149,7 @@ class ContestRounds:
         if round_.results() is None:
             return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
         self._journal = Journal.create(setup.journal(self.number), header)
-        return round_, self._journal
+        return round_, self._replication.log(self._journal)
 
     def look_ahead(self, round_: Round) -> None:
         """Have the round after this one made in the background, as far as is known now what it will begin with."""
@@ -175,7 +204,7 @@ class ContestRounds:
     @property
     def uncredited(self) -> int:
         """How many rounds are over and not yet in the database and the archive."""
-        return len(self._books.open)
+        return len(self._books.open) + self._unnoted
 
     @property
     def unsettled(self) -> float:
@@ -185,19 +214,32 @@ class ContestRounds:
     @property
     def settling(self) -> bool:
         """Is there anything to credit or to archive that time will mend?"""
-        return bool(self._books.hopeful)
+        return bool(self._books.hopeful or self._unnoted)
 
     def settle(self) -> None:
         """Credit and archive in the background what is over; asked again and again until it is done."""
-        if self.settling and (self._work is None or self._work.done()):
+        if self._books.hopeful and (self._work is None or self._work.done()):
             self._work = self._background.submit(self._settle)
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
         self._journal = None
         self.syncer.round_ended()
+        ending = RoundEnd(log_.header, log_.last_turn, end)
+        noted = log_.commit()
+        if noted is None:
+            self._enter(ending)
+        else:  # nothing is credited that might still be lost
+            self._unnoted += 1
+            noted.add_done_callback(partial(self._enter, ending))
+
+    def _enter(self, ending: RoundEnd, noted: "asyncio.Future[None] | None" = None) -> None:
+        if noted is not None:
+            self._unnoted -= 1
+            if noted.exception() is not None:
+                return  # somebody else goes on with this round
         if not self._books.open:
             self._unsettled = self._clock.now()
-        self._books.enter(log_.header.round, RoundEnd(log_.header, log_.last_turn, end))
+        self._books.enter(ending.header.round, ending)
         self.settle()
 
     def _settle(self) -> None:
