@@ -185,6 +185,9 @@ def change(folder: Folder, old: str, new: str) -> None:
         ('name = "Test"', "name = ", "contest.toml: "),
         ('name = "Test"', 'name = "Test"\nhost = "192.0.2.1"', "Toy1 cannot listen on 192.0.2.1"),
         ('name = "Test"', 'name = "Test"\nlimits = { max_beer = 3 }', "there is no limit 'max_beer'"),
+        ('name = "Test"', 'name = "Test"\ncluster = { doors = ["hall"] }', "doors: 'hall' is neither an address nor a"),
+        ('name = "Test"', 'name = "Test"\nweb = { proxy = ["10.0.0.1/8"] }', "proxy: '10.0.0.1/8' is neither an"),
+        ('name = "Test"', 'name = "Test"\ncluster = { gates = [] }', "unknown field `gates` - at `$.cluster`"),
     ],
 )
 def test_settings_that_cannot_be(tmp_path: Path, old: str, new: str, says: str) -> None:

@@ -59,8 +59,26 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     proxy: tuple[str, ...] = ()  # addresses or networks of proxies whose word is taken for where a request comes from
 
     def __post_init__(self) -> None:
-        for network in self.proxy:
+        _check_networks("proxy", self.proxy)
+
+
+class ClusterConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A contest on several machines."""
+
+    doors: tuple[str, ...] = ()  # addresses or networks of those through whom bots come, and who say from where
+
+    def __post_init__(self) -> None:
+        _check_networks("doors", self.doors)
+
+
+def _check_networks(field: str, networks: tuple[str, ...]) -> None:
+    for network in networks:
+        try:
             ip_network(network)
+        except ValueError:
+            raise ValueError(
+                f'{field}: {network!r} is neither an address nor a network; write it as "10.0.0.1" or "10.0.0.0/24"'
+            ) from None
 
 
 class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,6 +93,7 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     outlive: NotNegative = 60.0  # seconds that servers play on when their supervisor has died
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
     web: WebConfig = WebConfig()
+    cluster: ClusterConfig = ClusterConfig()
     servers: tuple[ServerConfig, ...]
 
     @property

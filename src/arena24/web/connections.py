@@ -10,6 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from arena24.runtime.networks import Networks
 from arena24.web.limits import (
     BODY_SECONDS,
     CONNECTIONS,
@@ -18,14 +19,14 @@ from arena24.web.limits import (
     HEAD_SECONDS,
     READ_SECONDS,
 )
-from arena24.web.origins import Proxies, origin
+from arena24.web.origins import origin
 
 
 class Connections:
     """Who is connected."""
 
-    def __init__(self, proxies: Proxies) -> None:
-        self._proxies = proxies
+    def __init__(self, proxies: Networks) -> None:
+        self._proxies = proxies  # whose connections are other people's
         self._connections: set[HttpConnection] = set()
         self._counts: Counter[str] = Counter()
 

@@ -1,7 +1,6 @@
 """Where requests come from: what limits count by."""
 
-from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import Request
 
@@ -20,17 +19,3 @@ def origin(host: str) -> str:
 def origin_of(request: Request) -> str:
     """Where a request comes from; who stands behind a proxy that is trusted is told by its headers."""
     return origin(request.client.host) if request.client else ""
-
-
-class Proxies:
-    """Those whose headers are believed, and whose connections are other people's."""
-
-    def __init__(self, networks: Iterable[str]) -> None:
-        self._networks: list[IPv4Network | IPv6Network] = [ip_network(each) for each in networks]
-
-    def __contains__(self, host: str) -> bool:
-        try:
-            address = ip_address(host)
-        except ValueError:
-            return False
-        return any(address in network for network in self._networks)

@@ -17,6 +17,7 @@ import uvicorn
 from arena24.runtime import loop
 from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.logs import log_to
+from arena24.runtime.networks import Networks
 from arena24.store import locks
 from arena24.store.config import WebConfig, load
 from arena24.store.control import Hello, Stop, ToWeb, WebReport
@@ -24,7 +25,6 @@ from arena24.store.folder import Folder
 from arena24.store.uplink import Uplink
 from arena24.web.app import application
 from arena24.web.connections import Connections, HttpConnection
-from arena24.web.origins import Proxies
 from arena24.web.site import Site
 
 NICE = 5  # servers come first: a turn must not wait for a picture
@@ -64,8 +64,8 @@ def listening(config: WebConfig) -> socket.socket:
 
 def server_of(site: Site) -> WebServer:
     """A server for a site."""
-    proxies = list(site.config.web.proxy)
-    connections = Connections(Proxies(proxies))
+    proxies = [*site.config.web.proxy, *site.config.cluster.doors]
+    connections = Connections(Networks(proxies))
     server = WebServer(
         uvicorn.Config(
             application(site),
