@@ -1,5 +1,6 @@
 """A bot that is kept playing."""
 
+import socket
 import sys
 from pathlib import Path
 
@@ -30,6 +31,13 @@ def play(me: toy.Player, notes: Notes) -> None:
         me.wait()
         if notes.turns == 2 * notes.lives and notes.lives < 3:
             raise RuntimeError(f"life {notes.lives} is over")
+"""
+
+ONCE = """\
+from arena24.games import toy
+
+def play(me: toy.Player) -> None:
+    me.pour(1)
 """
 
 ALARM = """\
@@ -63,6 +71,20 @@ def test_a_bot_that_crashes_is_started_again_and_remembers(folder: Path) -> None
     assert len(list((kept / "transcripts").iterdir())) == 3
 
 
+def test_a_server_that_is_elsewhere_is_found(folder: Path) -> None:
+    (folder / "once.py").write_text(ONCE)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        gone = listener.getsockname()[1]
+    with Served(TOY) as server:
+        where = f"127.0.0.1:{gone},{server.address[0]}:{server.address[1]}"
+        words = ("bot", "once.py", "--server", where, "--login", "A", "--password", "secret", "--transcripts")
+        with process(folder / "said", *words) as started:
+            assert started.wait() == 0, started.output
+    assert "disconnected" not in started.output
+    (transcript,) = (folder / "bot" / f"127.0.0.1-{gone}" / "transcripts").iterdir()
+    assert f"server=127.0.0.1:{server.address[1]}" in transcript.read_text()
+
+
 def test_a_wrong_password_ends_it(folder: Path) -> None:
     with Served(TOY) as server:
         where = f"{server.address[0]}:{server.address[1]}"
@@ -77,6 +99,7 @@ def test_a_wrong_password_ends_it(folder: Path) -> None:
     ("words", "says"),
     [
         (["clumsy.py", "--server", "here"], "'here' is no server; write HOST:PORT"),
+        (["clumsy.py", "--server", "a:1,b"], "'b' is no server; write HOST:PORT"),
         (["none.py", "--server", "a:1"], "cannot be read"),
         (["clumsy.py:fall", "--server", "a:1"], "has no function fall"),
         (["clumsy.py", "--server", "a:1", "--password-file", "none"], "give either --password or --password-file"),
@@ -92,7 +115,7 @@ def test_what_people_get_wrong(folder: Path, words: list[str], says: str) -> Non
 
 def charge() -> tuple[Charge, list[str]]:
     told: list[str] = []
-    return Charge("here:1", Job("", "", "", 1, "", "", "", False, 0)), told
+    return Charge("here:1", Job("", "", (), "", "", "", False, 0)), told
 
 
 def test_a_lost_connection_is_told_once() -> None:

@@ -243,4 +243,4 @@ class Served:
 def quick(slept: list[float] | None = None, **changes: float) -> Pacing:
     """The pacing of tests: pauses are noted, not made."""
     noted: list[float] = [] if slept is None else slept
-    return Pacing(**{"reply": PATIENCE, "wait": PATIENCE, **changes}, sleep=noted.append)  # type: ignore[arg-type]
+    return Pacing(**{"reply": PATIENCE, "wait": PATIENCE, "reach": PATIENCE, **changes}, sleep=noted.append)  # type: ignore[arg-type]

@@ -16,7 +16,9 @@ from arena24.cli.contender import load_bot
 from arena24.cli.keeper import Charge, Event, Keeper
 from arena24.cli.player import Job
 from arena24.client import game_of
+from arena24.client.addresses import addresses_of
 from arena24.client.memory import memory_of, player_of
+from arena24.client.stream import Address
 
 INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
 
@@ -24,7 +26,8 @@ INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
 def bot(
     source: Annotated[str, typer.Argument(metavar="BOT", help="FILE.py or MODULE:FUNCTION.", show_default=False)],
     server: Annotated[
-        list[str], typer.Option(metavar="HOST:PORT", help="Where to play; again for another.", show_default=False)
+        list[str],
+        typer.Option(metavar="HOST:PORT[,...]", help="Where to play; again for another.", show_default=False),
     ],
     login: Annotated[str, typer.Option(help="Your team's.", show_default=False)],
     password: Annotated[str | None, typer.Option(help="Your team's.", show_default=False)] = None,
@@ -49,6 +52,9 @@ def bot(
       arena24 bot mybot.py --server 10.0.0.1:20000 --login me --password-file pw
       arena24 bot mybots.battle:play --server host:20000 --server host:20001
           --login me --password secret --alarm 'paplay alarm.ogg'
+    Of a contest on several machines give all addresses of a server; they are tried
+    in turn:
+      arena24 bot mybot.py --server 10.0.0.1:20000,10.0.0.2:20000 --login me ...
     """
     game = game or _declared(source)
     game_named(game)
@@ -91,17 +97,16 @@ def _password(password: str | None, file: Path | None) -> str:
 
 
 def _charge(text: str, source: str, game: str, login: str, password: str, folder: Path, transcripts: bool) -> Charge:
-    host, port = address(text)
+    found = addresses(text)
+    host, port = found[0]
     place = str(folder / f"{host}-{port}")
-    return Charge(text, Job(source, game, host, port, login, password, place, transcripts, 0))
+    return Charge(text, Job(source, game, found, login, password, place, transcripts, 0))
 
 
-def address(text: str) -> tuple[str, int]:
-    """`HOST:PORT`."""
-    host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise Complaint(f"{text!r} is no server; write HOST:PORT, for instance 127.0.0.1:20000")
-    return host.strip("[]") or "127.0.0.1", int(port)
+def addresses(text: str) -> tuple[Address, ...]:
+    """`HOST:PORT`, or several of them."""
+    with complaining_of(ValueError):
+        return addresses_of(text)
 
 
 # ---- what people see

@@ -24,8 +24,7 @@ class Job(msgspec.Struct, frozen=True):
 
     source: str
     game: str
-    host: str
-    port: int
+    addresses: tuple[tuple[str, int], ...]
     login: str
     password: str
     folder: str  # where memory and transcripts are kept
@@ -64,8 +63,10 @@ class Player:
         transcripts = folder / "transcripts" if job.transcripts else None
         watch = Watch(self._statistics, transcripts, self._before_wait, self.tell)
         pacing = Pacing(tell=lambda trouble: self.tell(trouble=trouble))
-        game, address = find(job.game), (job.host, job.port)
-        with connected(game.player, address, job.login, job.password, game=game, pacing=pacing, watch=watch) as me:
+        game = find(job.game)
+        with connected(
+            game.player, job.addresses, job.login, job.password, game=game, pacing=pacing, watch=watch
+        ) as me:
             run(bot if self._memory is None else lambda player: bot(player, self._remembered), me)
 
     @property

@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory
 
 from arena24.cli import terminal
-from arena24.cli.bot import address
+from arena24.cli.bot import addresses
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.help import help as show_help
 from arena24.cli.talk import Talk, guess
@@ -28,7 +28,7 @@ HELP = ("help", "?")
 
 
 def shell(
-    server: Annotated[str, typer.Argument(metavar="HOST:PORT", help="Where it listens.", show_default=False)],
+    server: Annotated[str, typer.Argument(metavar="HOST:PORT[,...]", help="Where it listens.", show_default=False)],
     login: Annotated[str | None, typer.Option(help="Your team's.", show_default="asks")] = None,
     password: Annotated[str | None, typer.Option(help="Your team's.", show_default="asks")] = None,
     game: Annotated[str | None, typer.Option(help="What is played there.", show_default="asks the server")] = None,
@@ -43,7 +43,7 @@ def shell(
       arena24 shell 127.0.0.1:20000 --login you --password you
       echo list_units | arena24 shell 10.0.0.1:20000 --login me --password secret
     """
-    where = address(server)
+    where = addresses(server)
     login = login or _asked("Login")
     password = password or _asked("Password", hidden=True)
     account = Credentials(where, login, password)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena24.client.connection import Credentials
+from arena24.client.addresses import Rota, addresses_of
+from arena24.client.connection import Credentials, Pacing
 from arena24.client.wire import ANSWERS, ReplyLanguage, TimeOuts, Wire
 from arena24.games import catalogue
 from arena24.games.commands import Command, Kind, commands_of
@@ -33,8 +34,7 @@ class Talk:
     def open(self) -> None:
         """Log in, for the first time or again."""
         self.close()
-        account = self.account
-        self._wire = Wire.dial(account.address, account.login, account.password, ReplyLanguage(self.game), TIME_OUTS)
+        self._wire = _dialled(self.account, self.game)
 
     def close(self) -> None:
         """Hang up."""
@@ -68,10 +68,17 @@ class Talk:
         return {told.by: told.length(self.say(told.by)) for told in message.told}
 
 
+def _dialled(account: Credentials, game: AnyGame) -> Wire:
+    rota, language = Rota(addresses_of(account.address), Pacing().reach), ReplyLanguage(game)
+    return rota.first(
+        lambda address, reach: Wire.dial(address, account.login, account.password, language, TIME_OUTS, reach=reach)
+    )
+
+
 def guess(account: Credentials) -> AnyGame | None:
     """The game that a server plays, found by asking it questions; None: none of ours."""
     candidates = catalogue.games()
-    wire = Wire.dial(account.address, account.login, account.password, ReplyLanguage(candidates[0]), TIME_OUTS)
+    wire = _dialled(account, candidates[0])
     try:
         refusal = _answer(wire, [NONSENSE])[0]
         candidates = [game for game in candidates if refusal == game.dialect.refuse(UnknownCommand).strip()]

@@ -4,6 +4,7 @@ me = connect(battle.Player, ("localhost", 20001), "login", "password")
 for unit in me.list_units(): ...
 """
 
+from arena24.client.addresses import Unreachable, Where
 from arena24.client.connection import AnswerLost, GaveUp, Pacing, connect, connected, game_of
 from arena24.client.remote import played_by
 from arena24.client.runner import run
@@ -25,7 +26,9 @@ __all__ = [
     "Pacing",
     "Statistics",
     "Tally",
+    "Unreachable",
     "Watch",
+    "Where",
     "connect",
     "connected",
     "game_of",

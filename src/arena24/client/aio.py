@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from greenlet import getcurrent, greenlet
 
+from arena24.client.addresses import Where
 from arena24.client.connection import ClientConnection, Credentials, Pacing, logged_in
 from arena24.client.stream import Address, Stream, is_readable, tune
 from arena24.client.watch import Watch
@@ -124,7 +125,7 @@ async def _connected_stream(address: Address) -> Stream:
 
 async def connect(
     player: type[C],
-    address: Address,
+    address: Where,
     login: str,
     password: str,
     *,
@@ -139,7 +140,7 @@ async def connect(
 @asynccontextmanager
 async def connected(
     player: type[C],
-    address: Address,
+    address: Where,
     login: str,
     password: str,
     *,

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from arena24.client.addresses import Rota, Where, addresses_of
 from arena24.client.remote import Stub, played_by
 from arena24.client.statistics import Statistics
 from arena24.client.stream import Address, Stream, open_socket
@@ -45,6 +46,7 @@ class Pacing:
     wait: float = 600.0  # for the end of a turn: a contest may be paused
     first_pause: float = 0.1  # before the second attempt to connect; then twice as long each time
     longest_pause: float = 1.0  # after a restart of the server at most a turn is lost
+    reach: float = 3.0  # for one of several addresses to take us, and then to greet, before the next one is tried
     patience: float = 3600.0  # without an answer before giving up: nobody answers while a contest is paused
     tell: Callable[[str], None] = lambda trouble: None  # told of every failure, for those who show it
     sleep: Callable[[float], None] = time.sleep
@@ -252,7 +254,7 @@ def game_of(player: type[Commands]) -> AnyGame:
 
 def connect(
     player: type[P],
-    address: Address,
+    address: Where,
     login: str,
     password: str,
     *,
@@ -262,6 +264,9 @@ def connect(
 ) -> P:
     """Log a team in; the object has the commands that `player` declares. A bot's way to a server.
 
+    The address is `("localhost", 20001)` or `"localhost:20001"`; of a contest on several machines all of them, which
+    are tried in turn: `"10.0.0.1:20001,10.0.0.2:20001"`, or a list.
+
     Not to be shared by threads: connect again instead, a team may have several connections.
     """
     return logged_in(player, Credentials(address, login, password), game=game, pacing=pacing, watch=watch)[0]
@@ -270,7 +275,7 @@ def connect(
 @contextmanager
 def connected(
     player: type[P],
-    address: Address,
+    address: Where,
     login: str,
     password: str,
     *,
@@ -290,7 +295,7 @@ def connected(
 class Credentials:
     """Where somebody logs in, and as whom."""
 
-    address: Address
+    address: Where
     login: str
     password: str
 
@@ -307,24 +312,25 @@ def logged_in(
     """What `connect` gives, and what hangs up."""
     rules = game or game_of(player)
     language, time_outs = ReplyLanguage(rules), TimeOuts(pacing.reply, pacing.wait)
-    host, port = credentials.address
+    rota = Rota(addresses_of(credentials.address), pacing.reach)
 
-    def transcript() -> ClientTranscript:
-        assert watch.transcripts is not None
-        return new_transcript(watch.transcripts, game=rules.id, server=f"{host}:{port}", login=credentials.login)
+    def dial(address: Address, reach: float | None) -> Wire:
+        def transcript() -> ClientTranscript:
+            assert watch.transcripts is not None
+            server = f"{address[0]}:{address[1]}"
+            return new_transcript(watch.transcripts, game=rules.id, server=server, login=credentials.login)
 
-    def dial() -> Wire:
-        noting = transcript if watch.transcripts is not None else None
         return Wire.dial(
-            credentials.address,
+            address,
             credentials.login,
             credentials.password,
             language,
             time_outs,
-            transcript=noting,
+            reach=reach,
+            transcript=transcript if watch.transcripts is not None else None,
             opened=opened,
         )
 
-    connection = ClientConnection(dial, pacing, watch)
+    connection = ClientConnection(lambda: rota.first(dial), pacing, watch)
     connection.wire()
     return played_by(player, _caller(connection, player)), connection

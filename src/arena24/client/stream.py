@@ -4,6 +4,8 @@ import select
 import socket
 from typing import Protocol
 
+from arena24.runtime.keepalive import keep_alive
+
 Address = tuple[str, int]
 
 
@@ -46,9 +48,8 @@ def open_socket(address: Address, seconds: float) -> Stream:
 
 
 def tune(sock: socket.socket) -> None:
-    """Small lines leave at once, and a dead server is noticed."""
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    """Small lines leave at once, and a machine that is gone is noticed within 15 seconds, as servers notice clients."""
+    keep_alive(sock, idle=5, interval=3, probes=3, unacknowledged=12.0)
 
 
 def is_readable(sock: socket.socket) -> bool:

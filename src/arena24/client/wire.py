@@ -87,23 +87,29 @@ class Wire:
         language: ReplyLanguage,
         time_outs: TimeOuts,
         *,
+        reach: float | None = None,
         transcript: Callable[[], ClientTranscript] | None = None,
         opened: Callable[[Address, float], Stream] = open_socket,
     ) -> "Wire":
-        """Connect and log in; raises BadLogin or TooManyConnections if the server does not want us."""
-        stream = opened(address, time_outs.reply)
+        """Connect and log in; raises BadLogin or TooManyConnections if the server does not want us.
+
+        To connect may take `reach` seconds, and to be greeted as many; None: as many as any reply.
+        """
+        reach = time_outs.reply if reach is None else reach
+        stream = opened(address, reach)
         wire = cls(stream, language, time_outs, transcript() if transcript else None)
         try:
-            wire._log_in(login, password)
+            wire._log_in(login, password, reach)
         except BaseException:
             wire.close()
             raise
         return wire
 
-    def _log_in(self, login: str, password: str) -> None:
+    def _log_in(self, login: str, password: str, greeting: float) -> None:
         """platform 9.2"""
-        for question, answer in ((b"LOGIN", login), (b"PASS", password)):
-            if (line := self.line()) != question:
+        reply = self._time_outs.reply
+        for question, answer, seconds in ((b"LOGIN", login, greeting), (b"PASS", password, reply)):
+            if (line := self._next(seconds)) != question:
                 raise Garbled(f"expected {question!r}, got {line[:100]!r}")
             self.send(answer.encode() + b"\n")
         self.status()
@@ -131,17 +137,17 @@ class Wire:
 
     def line(self) -> bytes:
         """The next line of a reply that the server owes us now."""
-        return self._lines.popleft() if self._lines else self._receive(self._time_outs.reply)
+        return self._next(self._time_outs.reply)
 
     def late_line(self) -> bytes:
         """The next line, which comes when a turn opens."""
+        if not self._lines and self._transcript is not None:
+            self._transcript.flush()
+        return self._next(self._time_outs.wait)
+
+    def _next(self, time_out: float) -> bytes:
         if self._lines:
             return self._lines.popleft()
-        if self._transcript is not None:
-            self._transcript.flush()
-        return self._receive(self._time_outs.wait)
-
-    def _receive(self, time_out: float) -> bytes:
         self._set_time_out(time_out)
         while not self._lines:
             data = self._stream.recv(CHUNK)
