@@ -41,9 +41,11 @@ class Toolchain(ABC):
             assert not built.stderr, built.stderr  # no warnings either
 
     @contextmanager
-    def run(self, folder: Path, port: int, login: str = "you") -> Iterator["subprocess.Popen[bytes]"]:
+    def run(
+        self, folder: Path, port: int, login: str = "you", host: str = "127.0.0.1"
+    ) -> Iterator["subprocess.Popen[bytes]"]:
         """The bot as a process, for the length of a test."""
-        command = [*self.running, "127.0.0.1", str(port), login, login, f"{login}.log"]
+        command = [*self.running, host, str(port), login, login, f"{login}.log"]
         with (folder / f"{login}.err").open("wb") as errors:
             process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         try:

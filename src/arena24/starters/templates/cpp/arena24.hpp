@@ -197,10 +197,14 @@ inline void nothing(Reply&) {}
 /// because nobody knows whether it was executed: then `AnswerLost` is thrown.
 class Connection {
 public:
-    Connection(std::string host, std::string port, std::string login, std::string password, const std::string& log,
-               AtOnce at_once)
-        : host_(std::move(host)), port_(std::move(port)), login_(std::move(login)), password_(std::move(password)),
-          at_once_(at_once), log_(log, std::ios::app) {}
+    /// Several hosts are separated by commas: they are tried in turn.
+    Connection(const std::string& hosts, std::string port, std::string login, std::string password,
+               const std::string& log, AtOnce at_once)
+        : port_(std::move(port)), login_(std::move(login)), password_(std::move(password)), at_once_(at_once),
+          log_(log, std::ios::app) {
+        std::istringstream names(hosts);
+        for (std::string name; std::getline(names, name, ',');) hosts_.push_back(name);
+    }
 
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -268,6 +272,7 @@ public:
 
 private:
     static constexpr int REPLY_SECONDS = 30;
+    static constexpr int REACH_SECONDS = 3;  // for one of several hosts, before the next one is tried
     static constexpr int WAIT_SECONDS = 600;  // a contest may be paused
     static constexpr double FIRST_PAUSE = 0.1, LONGEST_PAUSE = 1.0;  // at most a turn is lost after a restart
     static constexpr int BAD_LOGIN = 1, LIMIT_REACHED = 6, TOO_MANY_CONNECTIONS = 7;
@@ -331,15 +336,15 @@ private:
     }
 
     void log_in() {
-        expect("LOGIN");
+        expect("LOGIN", reach());
         send(login_);
-        expect("PASS");
+        expect("PASS", REPLY_SECONDS);
         send(password_, "(password)");
         status();
     }
 
-    void expect(const std::string& prompt) {
-        const auto answer = line();
+    void expect(const std::string& prompt, int seconds) {
+        const auto answer = receive(seconds);
         if (answer != prompt) throw Garbled("expected " + prompt + ", got: " + answer);
     }
 
@@ -352,9 +357,10 @@ private:
                 dial();
                 log_in();
                 known_ = true;
-                note("logged in on " + host_ + ":" + port_);
+                note("logged in on " + host() + ":" + port_);
             } catch (const Broken& broken) {
                 lost(broken.what());
+                place_ = (place_ + 1) % hosts_.size();
             } catch (const Failure& failure) {
                 // A password that was right before is right: somebody else's guesses keep us waiting.
                 if (failure.code != TOO_MANY_CONNECTIONS && !(known_ && failure.code == BAD_LOGIN)) throw;
@@ -368,18 +374,26 @@ private:
         return longest * std::uniform_real_distribution<double>(0.5, 1.0)(chance_);
     }
 
+    const std::string& host() const { return hosts_.at(place_); }
+
+    int reach() const { return hosts_.size() > 1 ? REACH_SECONDS : REPLY_SECONDS; }
+
     void dial() {
         addrinfo hints{}, *found = nullptr;
         hints.ai_socktype = SOCK_STREAM;
-        if (getaddrinfo(host_.c_str(), port_.c_str(), &hints, &found) != 0) throw Broken("unknown host " + host_);
+        if (getaddrinfo(host().c_str(), port_.c_str(), &hints, &found) != 0) throw Broken("unknown host " + host());
         for (auto* address = found; address && socket_ < 0; address = address->ai_next) {
             const int made = ::socket(address->ai_family, address->ai_socktype, address->ai_protocol);
             if (made < 0) continue;
+            const timeval limit{reach(), 0};
+            setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
             if (::connect(made, address->ai_addr, address->ai_addrlen) == 0) socket_ = made;
             else ::close(made);
         }
         freeaddrinfo(found);
-        if (socket_ < 0) throw Broken("no connection to " + host_ + ":" + port_);
+        if (socket_ < 0) throw Broken("no connection to " + host() + ":" + port_);
+        const timeval limit{};  // for connecting only
+        setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
         const int on = 1;
         setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         setsockopt(socket_, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
@@ -444,7 +458,9 @@ private:
         log_ << time << millis << mark << text << '\n' << std::flush;
     }
 
-    std::string host_, port_, login_, password_;
+    std::vector<std::string> hosts_;
+    std::size_t place_ = 0;  // of the host that last worked
+    std::string port_, login_, password_;
     bool known_ = false;  // have we ever been let in?
     AtOnce at_once_;
     std::ofstream log_;

@@ -188,6 +188,7 @@ public sealed class Reply
 public sealed class Connection
 {
     private const int ReplyMillis = 30_000;
+    private const int ReachMillis = 3_000; // for one of several hosts, before the next one is tried
     private const int WaitMillis = 600_000; // a contest may be paused
     private const double FirstPause = 0.1;
     private const double LongestPause = 1.0; // at most a turn is lost after a restart
@@ -195,8 +196,9 @@ public sealed class Connection
     private const int BadLogin = 1;
     private const int TooManyConnections = 7;
 
-    private readonly string host;
+    private readonly string[] hosts;
     private readonly int port;
+    private int place; // of the host that last worked
     private bool known; // have we ever been let in?
     private readonly string login;
     private readonly string password;
@@ -206,9 +208,10 @@ public sealed class Connection
     private StreamReader? input;
     private int failures; // in a row
 
-    public Connection(string host, int port, string login, string password, string log, AtOnce atOnce)
+    /// <summary>Several hosts are separated by commas: they are tried in turn.</summary>
+    public Connection(string hosts, int port, string login, string password, string log, AtOnce atOnce)
     {
-        this.host = host;
+        this.hosts = hosts.Split(',');
         this.port = port;
         this.login = login;
         this.password = password;
@@ -344,17 +347,18 @@ public sealed class Connection
             try
             {
                 Dial();
-                Expect("LOGIN");
+                Expect("LOGIN", Reach);
                 Send(login, login);
-                Expect("PASS");
+                Expect("PASS", ReplyMillis);
                 Send(password, "(password)");
                 Status();
                 known = true;
-                Note($"logged in on {host}:{port}");
+                Note($"logged in on {hosts[place]}:{port}");
             }
             catch (Exception error) when (error is IOException or SocketException)
             {
                 Lost(error.Message);
+                place = (place + 1) % hosts.Length;
             }
             catch (Failure failure) when (failure.Code == TooManyConnections || (known && failure.Code == BadLogin))
             {
@@ -368,16 +372,26 @@ public sealed class Connection
     private double Pause() =>
         Math.Min(LongestPause, FirstPause * Math.Pow(2, Math.Min(failures - 1, 20))) * (0.5 + Random.Shared.NextDouble() / 2);
 
+    private int Reach => hosts.Length > 1 ? ReachMillis : ReplyMillis;
+
     private void Dial()
     {
         client = new TcpClient { NoDelay = true };
-        client.Connect(host, port);
+        var connecting = client.ConnectAsync(hosts[place], port);
+        try
+        {
+            connecting.WaitAsync(TimeSpan.FromMilliseconds(Reach)).GetAwaiter().GetResult();
+        }
+        catch (TimeoutException)
+        {
+            throw new IOException($"no connection to {hosts[place]}:{port}");
+        }
         input = new StreamReader(client.GetStream(), Encoding.UTF8);
     }
 
-    private void Expect(string prompt)
+    private void Expect(string prompt, int millis)
     {
-        var answer = Receive(ReplyMillis);
+        var answer = Receive(millis);
         if (answer != prompt) throw new Garbled($"expected {prompt}, got: {answer}");
     }
 

@@ -59,6 +59,7 @@ public final class Connection {
     public record Either<W>(Long number, W word) {}
 
     private static final int REPLY_MILLIS = 30_000;
+    private static final int REACH_MILLIS = 3_000; // for one of several hosts, before the next one is tried
     private static final int WAIT_MILLIS = 600_000; // a contest may be paused
     private static final double FIRST_PAUSE = 0.1;
     private static final double LONGEST_PAUSE = 1.0; // at most a turn is lost after a restart
@@ -66,8 +67,9 @@ public final class Connection {
     private static final int BAD_LOGIN = 1;
     private static final int TOO_MANY_CONNECTIONS = 7;
 
-    private final String host;
+    private final String[] hosts;
     private final int port;
+    private int place; // of the host that last worked
     private boolean known = false; // have we ever been let in?
     private final String login;
     private final String password;
@@ -78,9 +80,10 @@ public final class Connection {
     private OutputStream out;
     private int failures; // in a row
 
-    public Connection(String host, int port, String login, String password, String log, AtOnce atOnce)
+    /** Several hosts are separated by commas: they are tried in turn. */
+    public Connection(String hosts, int port, String login, String password, String log, AtOnce atOnce)
             throws IOException {
-        this.host = host;
+        this.hosts = hosts.split(",");
         this.port = port;
         this.login = login;
         this.password = password;
@@ -378,15 +381,16 @@ public final class Connection {
             if (failures > 0) pause();
             try {
                 dial();
-                expect("LOGIN");
+                expect("LOGIN", reach());
                 send(login, login);
-                expect("PASS");
+                expect("PASS", REPLY_MILLIS);
                 send(password, "(password)");
                 status();
                 known = true;
-                note("logged in on " + host + ":" + port);
+                note("logged in on " + hosts[place] + ":" + port);
             } catch (IOException error) {
                 lost(error.getMessage());
+                place = (place + 1) % hosts.length;
             } catch (Failure failure) {
                 // A password that was right before is right: somebody else's guesses keep us waiting.
                 var guessed = known && failure.code == BAD_LOGIN;
@@ -406,9 +410,13 @@ public final class Connection {
         }
     }
 
+    private int reach() {
+        return hosts.length > 1 ? REACH_MILLIS : REPLY_MILLIS;
+    }
+
     private void dial() throws IOException {
         var made = new Socket();
-        made.connect(new InetSocketAddress(host, port), REPLY_MILLIS);
+        made.connect(new InetSocketAddress(hosts[place], port), reach());
         made.setTcpNoDelay(true);
         made.setKeepAlive(true);
         in = new BufferedReader(new InputStreamReader(made.getInputStream(), StandardCharsets.UTF_8));
@@ -416,8 +424,8 @@ public final class Connection {
         socket = made;
     }
 
-    private void expect(String prompt) throws IOException {
-        var answer = receive(REPLY_MILLIS);
+    private void expect(String prompt, int millis) throws IOException {
+        var answer = receive(millis);
         if (!answer.equals(prompt)) throw new Garbled("expected " + prompt + ", got: " + answer);
     }
 

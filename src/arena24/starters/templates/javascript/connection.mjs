@@ -5,6 +5,7 @@ import fs from "node:fs";
 import net from "node:net";
 
 const REPLY_SECONDS = 30;
+const REACH_SECONDS = 3; // for one of several hosts, before the next one is tried
 const WAIT_SECONDS = 600; // a contest may be paused
 const FIRST_PAUSE = 0.1;
 const LONGEST_PAUSE = 1; // at most a turn is lost after a restart
@@ -180,7 +181,9 @@ class Reply {
  * because nobody knows whether it was executed: then AnswerLost is thrown. Say one thing after another, with await.
  */
 export class Connection {
-  #address;
+  #hosts;
+  #place = 0; // of the host that last worked
+  #port;
   #known = false; // have we ever been let in?
   #login;
   #password;
@@ -193,8 +196,10 @@ export class Connection {
   #awake = () => {}; // called when there is something new
   #failures = 0; // in a row
 
+  /** Several hosts are separated by commas: they are tried in turn. */
   constructor({ host, port, login, password, log, atOnce }) {
-    this.#address = { host, port };
+    this.#hosts = host.split(",");
+    this.#port = port;
     this.#login = login;
     this.#password = password;
     this.#atOnce = atOnce;
@@ -312,19 +317,20 @@ export class Connection {
       if (this.#failures) await sleep(this.#pause());
       try {
         await this.#dial();
-        await this.#expect("LOGIN");
+        await this.#expect("LOGIN", this.#hosts.length > 1 ? REACH_SECONDS : REPLY_SECONDS);
         this.#send(this.#login);
-        await this.#expect("PASS");
+        await this.#expect("PASS", REPLY_SECONDS);
         this.#send(this.#password, "(password)");
         await this.#status();
         this.#known = true;
-        this.note(`logged in on ${this.#address.host}:${this.#address.port}`);
+        this.note(`logged in on ${this.#hosts[this.#place]}:${this.#port}`);
       } catch (error) {
         const full = error instanceof Failure && error.code === TOO_MANY_CONNECTIONS;
         // A password that was right before is right: somebody else's guesses keep us waiting.
         const guessed = this.#known && error instanceof Failure && error.code === BAD_LOGIN;
         if (!full && !guessed && !(error instanceof Broken)) throw error;
         this.#lost(error.message);
+        if (error instanceof Broken) this.#place = (this.#place + 1) % this.#hosts.length;
       }
     }
   }
@@ -335,7 +341,7 @@ export class Connection {
   }
 
   async #dial() {
-    const socket = net.connect({ ...this.#address, noDelay: true, keepAlive: true });
+    const socket = net.connect({ host: this.#hosts[this.#place], port: this.#port, noDelay: true, keepAlive: true });
     [this.#socket, this.#error, this.#tail, this.#lines] = [socket, null, "", []];
     const broken = (why) => {
       if (this.#socket === socket) this.#error ??= why;
@@ -353,8 +359,8 @@ export class Connection {
     });
   }
 
-  async #expect(prompt) {
-    const answer = await this.receive(REPLY_SECONDS);
+  async #expect(prompt, seconds) {
+    const answer = await this.receive(seconds);
     if (answer !== prompt) throw new Garbled(`expected ${prompt}, got: ${answer}`);
   }
 

@@ -7,11 +7,12 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, BufReader, Write};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const REPLY: Duration = Duration::from_secs(30);
+const REACH: Duration = Duration::from_secs(3); // for one of several hosts, before the next one is tried
 const WAIT: Duration = Duration::from_secs(600); // a contest may be paused
 const FIRST_PAUSE: f64 = 0.1;
 const LONGEST_PAUSE: f64 = 1.0; // at most a turn is lost after a restart
@@ -244,7 +245,8 @@ pub fn joined(numbers: &[i64]) -> String {
 /// One team on one server. A query or a wait whose answer is lost is repeated on a new connection; an order is not,
 /// because nobody knows whether it was executed: then the error is `AnswerLost`.
 pub struct Connection {
-    address: String,
+    addresses: Vec<String>,
+    place: usize, // of the address that last worked
     login: String,
     password: String,
     at_once: AtOnce,
@@ -255,9 +257,10 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub fn new(address: String, login: String, password: String, log: &str, at_once: AtOnce) -> Connection {
+    /// Several addresses of one server are tried in turn.
+    pub fn new(addresses: Vec<String>, login: String, password: String, log: &str, at_once: AtOnce) -> Connection {
         let log = OpenOptions::new().create(true).append(true).open(log).ok();
-        Connection { address, login, password, at_once, log, stream: None, failures: 0, known: false }
+        Connection { addresses, place: 0, login, password, at_once, log, stream: None, failures: 0, known: false }
     }
 
     pub fn query<T>(&mut self, line: &str, read: impl Fn(&mut Reply) -> Answer<T>) -> Answer<T> {
@@ -383,9 +386,12 @@ impl Connection {
             match self.log_in() {
                 Ok(()) => {
                     self.known = true;
-                    self.note(&format!("logged in on {}", self.address));
+                    self.note(&format!("logged in on {}", self.addresses[self.place]));
                 }
-                Err(Error::Broken(why)) => self.lost(&why),
+                Err(Error::Broken(why)) => {
+                    self.lost(&why);
+                    self.place = (self.place + 1) % self.addresses.len();
+                }
                 Err(Error::Refused { code: TOO_MANY_CONNECTIONS, text }) => self.lost(&text),
                 // A password that was right before is right: somebody else's guesses keep us waiting.
                 Err(Error::Refused { code: BAD_LOGIN, text }) if self.known => self.lost(&text),
@@ -403,19 +409,32 @@ impl Connection {
     }
 
     fn log_in(&mut self) -> Answer<()> {
-        let stream = TcpStream::connect(&self.address)?;
+        let reach = if self.addresses.len() > 1 { REACH } else { REPLY };
+        let stream = self.dial(reach)?;
         stream.set_nodelay(true)?;
         self.stream = Some(BufReader::new(stream));
         let (login, password) = (self.login.clone(), self.password.clone());
-        self.expect("LOGIN")?;
+        self.expect("LOGIN", reach)?;
         self.send(&login, &login)?;
-        self.expect("PASS")?;
+        self.expect("PASS", REPLY)?;
         self.send(&password, "(password)")?;
         self.status()
     }
 
-    fn expect(&mut self, prompt: &str) -> Answer<()> {
-        let answer = self.receive(REPLY)?;
+    /// A host may have several addresses of its own.
+    fn dial(&self, reach: Duration) -> io::Result<TcpStream> {
+        let mut dialled = Err(io::ErrorKind::NotFound.into());
+        for address in self.addresses[self.place].to_socket_addrs()? {
+            dialled = TcpStream::connect_timeout(&address, reach);
+            if dialled.is_ok() {
+                break;
+            }
+        }
+        dialled
+    }
+
+    fn expect(&mut self, prompt: &str, patience: Duration) -> Answer<()> {
+        let answer = self.receive(patience)?;
         if answer == prompt { Ok(()) } else { garbled(&format!("expected {prompt}, got"), &answer) }
     }
 

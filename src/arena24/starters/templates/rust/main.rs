@@ -63,8 +63,8 @@ fn play(me: &mut Player) -> Answer<()> {
 fn main() {
     let words: Vec<String> = std::env::args().collect();
     let given = |place: usize, otherwise: &str| words.get(place).map_or(otherwise, String::as_str).to_string();
-    let address = format!("{}:{}", given(1, "127.0.0.1"), given(2, "20000"));
-    let connection = Connection::new(address, given(3, "you"), given(4, "you"), &given(5, "transcript.log"), AT_ONCE);
+    let addresses = given(1, "127.0.0.1").split(',').map(|host| format!("{host}:{}", given(2, "20000"))).collect();
+    let connection = Connection::new(addresses, given(3, "you"), given(4, "you"), &given(5, "transcript.log"), AT_ONCE);
     if let Err(error) = play(&mut Player { connection }) {
         eprintln!("the end: {error}");
         std::process::exit(1);
