@@ -16,6 +16,7 @@ ARROWS: dict[str, set[str]] = {
     "store": {"games", "protocol", "contest"},
     "runtime": set(),
     "server": {"games", "protocol", "contest", "store", "runtime"},
+    "cluster": {"games", "protocol", "contest", "store", "runtime", "server"},
     "scripts": {"games", "protocol", "contest", "store", "server"},
     "client": {"games", "protocol", "runtime"},
     "sim": {"games", "protocol", "contest", "store", "client"},

@@ -1,0 +1,1 @@
+"""A contest on several machines."""
