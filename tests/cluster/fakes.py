@@ -12,32 +12,25 @@ from types import TracebackType
 
 import pytest
 
-from arena24.protocol.proxy import ALIVE, HeaderState, Introduction, ProxyHeader
+from arena24.runtime.networks import Networks
 from arena24.runtime.ports import shut
+from arena24.server.doorway import Doorway
 from tests.loop import PATIENCE, LoopThread
 
 CLIENT = "127.0.0.9"  # where clients come from: not from where the door does
 
 
 class _Peer(asyncio.Protocol):
-    """One connection to a node."""
+    """One client of a node."""
 
-    def __init__(self, node: "FakeNode") -> None:
-        self._node, self._header = node, ProxyHeader()
+    def __init__(self, node: "FakeNode", address: str) -> None:
+        self._node, self._address = node, address
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self._node.peers.append(self)
-
-    def data_received(self, data: bytes) -> None:
-        told = self._header.feed(data)
-        if isinstance(told, Introduction):
-            self.transport.write(ALIVE if told.local else f"{self._node.name} {told.address}\n".encode())
-            if told.local:
-                self.transport.close()
-        elif told is HeaderState.INVALID:
-            self.transport.abort()
+        self.transport.write(f"{self._node.name} {self._address}\n".encode())
 
 
 class FakeNode:
@@ -52,8 +45,11 @@ class FakeNode:
     def __enter__(self) -> "FakeNode":
         self._thread.start()
         loop = self._thread.loop
-        self._server = self._thread.run(loop.create_server(lambda: _Peer(self), *self._address, reuse_address=True))
+        self._server = self._thread.run(loop.create_server(self._answer, *self._address, reuse_address=True))
         return self
+
+    def _answer(self) -> Doorway:
+        return Doorway(Networks(["127.0.0.1"]), PATIENCE, lambda address: _Peer(self, address))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
