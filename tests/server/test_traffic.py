@@ -1,6 +1,7 @@
 """Lines are executed only where their replies can go; a team has one share of the network (platform 9.6, R28)."""
 
 import asyncio
+import contextlib
 import dataclasses
 import socket
 from collections.abc import Awaitable, Callable
@@ -12,6 +13,7 @@ from arena24.contest.tempo import PRACTICE
 from arena24.games import toy
 from arena24.games.commands import query
 from arena24.games.core import TeamId, TurnClock
+from arena24.runtime.networks import Networks
 from arena24.runtime.threads import background
 from arena24.server.clock import ServerClock
 from arena24.server.connection import ROOM, Connection
@@ -56,14 +58,15 @@ PASSWORD = hash_password("secret")
 class Hosted:
     """A host on a port of its own, and blocking clients."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, doors: tuple[str, ...] = ()) -> None:
         teams = tuple(TeamId(number) for number in range(1, 4))
         clock = ServerClock(ContestClock(float("inf")), PRACTICE)
         self.world = World(GAME, PracticeRounds(Match(GAME, PARAMS, teams, seed=7)), clock, limits, 0)
         self._threads = background("passwords")
         accounts = {f"team{team}": Account(team, PASSWORD) for team in teams}
         gate = Gate(limits, self._threads, clock.now, accounts)
-        self.host = Host(self.world, Ticker(self.world, clock, Pace.STEP), clock, gate, limits)
+        ticker = Ticker(self.world, clock, Pace.STEP)
+        self.host = Host(self.world, ticker, clock, gate, limits, doors=Networks(doors))
         self._clients: list[socket.socket] = []
 
     async def open(self) -> None:
@@ -109,8 +112,9 @@ class Hosted:
 
 def _received(client: socket.socket, size: int) -> bytes:
     data = bytearray()
-    while len(data) < size and (piece := client.recv(min(65536, size - len(data)))):
-        data += piece
+    with contextlib.suppress(ConnectionResetError):  # who finds no place is hung up on, whatever he was saying
+        while len(data) < size and (piece := client.recv(min(65536, size - len(data)))):
+            data += piece
     return bytes(data)
 
 
@@ -255,3 +259,20 @@ def test_a_program_sent_before_the_login_is_not_kept() -> None:
         connection.connection_lost(None)
 
     play(scene)
+
+
+def test_limits_per_address_are_those_of_the_client_behind_a_door() -> None:
+    async def scene() -> None:
+        hosted = Hosted(Limits(max_conn_address=1), doors=("127.0.0.1",))
+        await hosted.open()
+        heard = []
+        for address in ("192.0.2.7", "192.0.2.8", "192.0.2.7"):  # the second one of an address finds no place
+            client = socket.create_connection(("127.0.0.1", hosted.port), timeout=PATIENCE)
+            hosted._clients.append(client)
+            client.sendall(f"PROXY TCP4 {address} 192.0.2.1 1234 20000\r\nteam1\nsecret\n".encode())
+            heard.append(await hosted.hear(client, 14))
+        assert heard == [b"LOGIN\nPASS\nOK\n", b"LOGIN\nPASS\nOK\n", b""]
+        assert sorted(connection.address for connection in hosted.connections(1)) == ["192.0.2.7", "192.0.2.8"]
+        await hosted.close()
+
+    asyncio.run(scene())

@@ -43,9 +43,10 @@ class CountedConnection(Connection):
         connections: "dict[int, CountedConnection]",
         reception: Reception,
         limits: Limits,
+        address: str,
         capture: Capture | None,
     ) -> None:
-        super().__init__(reception, limits, capture)
+        super().__init__(reception, limits, address, capture)
         self.taken = 0  # bytes from the client
         self.given = 0  # bytes to the client
         self.ended = False  # has the client closed its sending side?

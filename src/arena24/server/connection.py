@@ -1,11 +1,11 @@
 """One TCP connection: a thin skin that carries bytes between a socket and a session."""
 
 import asyncio
-import socket
 from typing import Protocol, cast
 
 from arena24.protocol.session import CLOSED, Port, Session
 from arena24.protocol.transcript import CLIENT, SERVER
+from arena24.runtime.keepalive import keep_alive
 from arena24.server.limits import Limits
 from arena24.server.states import CLOGGED, NOT_EXECUTED, NOT_READ, NOT_SENT, Hold, Phase
 from arena24.server.traffic import Traffic
@@ -44,8 +44,10 @@ class Connection(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, reception: Reception, limits: Limits, capture: Capture | None = None) -> None:
-        self.address = ""
+    def __init__(
+        self, reception: Reception, limits: Limits, address: str = "unknown", capture: Capture | None = None
+    ) -> None:
+        self.address = address  # of the client, as a door may know it better than the socket
         self.phase = Phase.ARRIVING
         self._holds = Hold.NOBODY.bit
         self._reception, self._limits, self._capture = reception, limits, capture
@@ -60,11 +62,15 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come."""
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
-        peer = transport.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else "unknown"
-        sock = transport.get_extra_info("socket")
-        if sock is not None:
-            keep_alive(sock, self._limits)
+        if (sock := transport.get_extra_info("socket")) is not None:
+            limits = self._limits
+            keep_alive(
+                sock,
+                idle=limits.keepalive_idle,
+                interval=limits.keepalive_interval,
+                probes=limits.keepalive_probes,
+                unacknowledged=limits.unacknowledged,
+            )
         self._holds = 0
         if self._reception.enters(self):
             self._enter(Phase.SILENT)
@@ -230,19 +236,3 @@ class Connection(asyncio.Protocol):
         self._enter(Phase.LEAVING)
         self._holds |= Hold.NOBODY.bit
         self.session.close()
-
-
-def keep_alive(sock: socket.socket, limits: Limits) -> None:
-    """Let the operating system find out that the other end has vanished."""
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in (
-        ("TCP_KEEPIDLE", limits.keepalive_idle),
-        ("TCP_KEEPINTVL", limits.keepalive_interval),
-        ("TCP_KEEPCNT", limits.keepalive_probes),
-        # Probes are sent only while nothing is on its way; what is on its way to nobody has its own limit. Where both
-        # are set, Linux ends the connection at the first probe after this time, however many were sent.
-        ("TCP_USER_TIMEOUT", int(1000 * limits.unacknowledged)),
-    ):
-        if hasattr(socket, name):  # not everywhere
-            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -10,9 +10,11 @@ from arena24.games.core import TeamId
 from arena24.protocol.session import Port, Session
 from arena24.runtime.descriptors import descriptors
 from arena24.runtime.garbage import Collector
+from arena24.runtime.networks import Networks
 from arena24.runtime.ports import shut
 from arena24.server.clock import ServerClock
 from arena24.server.connection import Connection
+from arena24.server.doorway import Doorway
 from arena24.server.gate import Gate
 from arena24.server.limits import Limits
 from arena24.server.listener import Listener
@@ -23,6 +25,7 @@ from arena24.server.traffic import Traffic
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
 
+NO_DOORS = Networks(())  # everybody comes by himself
 RESERVE = 64  # descriptors for journals, database and logs: a crowd must not keep a round from beginning
 
 log = structlog.get_logger()
@@ -42,6 +45,7 @@ class Host:
         listener: Listener | None = None,
         transcripts: Transcripts | None = None,
         collector: Collector | None = None,
+        doors: Networks = NO_DOORS,
         connection: Callable[..., Connection] = Connection,
     ) -> None:
         self.world, self.ticker, self.clock, self.gate, self.limits = world, ticker, clock, gate, limits
@@ -50,7 +54,7 @@ class Host:
         self._listener = listener or Listener()
         self._transcripts = transcripts
         self._collector = collector or Collector()
-        self._connection = connection
+        self._doors, self._connection = doors, connection
         self.connections: dict[Session, Connection] = {}
         # A loop accepts all that knock before it tells of the first: as many as knock must find a descriptor, too.
         self._backlog = min(limits.backlog, descriptors() // 4)
@@ -75,10 +79,13 @@ class Host:
         )
         return int(self._server.sockets[0].getsockname()[1])
 
-    def answer(self) -> Connection:
+    def answer(self) -> asyncio.Protocol:
         """Somebody knocks."""
+        return Doorway(self._doors, self.limits.silence_timeout, self._answer)
+
+    def _answer(self, address: str) -> Connection:
         capture = self._transcripts.capture() if self._transcripts is not None else None
-        return self._connection(self, self.limits, capture)
+        return self._connection(self, self.limits, address, capture)
 
     def start(self) -> None:
         """The first turn is open: let time run."""

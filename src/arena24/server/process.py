@@ -24,6 +24,7 @@ from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
 from arena24.runtime.machine import Machine
+from arena24.runtime.networks import Networks
 from arena24.server.clock import ServerClock
 from arena24.server.gate import Account, Gate
 from arena24.server.host import Host
@@ -115,6 +116,7 @@ class ServerProcess(Listener):
             listener=self,
             transcripts=self._transcripts,
             collector=collector,
+            doors=Networks(config.cluster.doors),
         )
         self._port = self._config.port
         self._listening = False
