@@ -9,7 +9,7 @@ import pytest
 from arena24.protocol.session import Port, Session
 from arena24.server.connection import Connection
 from arena24.server.limits import Limits
-from arena24.server.states import Hold, Phase
+from arena24.server.states import ConnectionPhase, Hold
 from tests.loop import PATIENCE
 from tests.server.test_world import Hall
 
@@ -122,13 +122,13 @@ def test_the_time_of_every_phase() -> None:
             timer = desk.connection._deadline
             return None if timer is None else round(timer.when() - loop.time(), -1)
 
-        assert (desk.connection.phase, left()) == (Phase.SILENT, 1000.0)
+        assert (desk.connection.phase, left()) == (ConnectionPhase.SILENT, 1000.0)
         desk.say(b"a")
-        assert (desk.connection.phase, left()) == (Phase.SPEAKING, 2000.0)
+        assert (desk.connection.phase, left()) == (ConnectionPhase.SPEAKING, 2000.0)
         desk.connection.hold(Hold.PAUSE)
-        assert (desk.connection.phase, left()) == (Phase.SPEAKING, None)
+        assert (desk.connection.phase, left()) == (ConnectionPhase.SPEAKING, None)
         desk.connection.let_go(Hold.PAUSE)
-        assert (desk.connection.phase, left()) == (Phase.SPEAKING, 2000.0)
+        assert (desk.connection.phase, left()) == (ConnectionPhase.SPEAKING, 2000.0)
 
     run(scene())
 
@@ -140,7 +140,7 @@ def test_before_the_transport_is_there_and_after_it_is_gone_nothing_is_sent() ->
         early.deliver(early.session)
         assert early.session.out == [b"LOGIN\n"]
         desk.connection.hang_up()
-        assert (desk.wire.closed, desk.connection.phase) == (True, Phase.LEAVING)
+        assert (desk.wire.closed, desk.connection.phase) == (True, ConnectionPhase.LEAVING)
         desk.wire.written = b""
         desk.connection.session.out.append(b"LATE\n")
         desk.connection.deliver(desk.connection.session)

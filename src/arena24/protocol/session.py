@@ -70,7 +70,7 @@ class Port(Protocol):
         """Something has been said: send what is in `out`, as soon as it can leave."""
 
 
-class Said(NamedTuple):
+class Withheld(NamedTuple):
     """What was said and may not leave yet."""
 
     out: list[bytes]
@@ -364,15 +364,15 @@ class Session:
         del self.out[:cut]
         return data
 
-    def withhold(self) -> Said:
+    def withhold(self) -> Withheld:
         """What was said stands on something that might still be lost: it is taken aside, in its sequence."""
         self.withheld += 1
-        said = Said(self.out.copy(), self._cuts)
+        said = Withheld(self.out.copy(), self._cuts)
         self.out.clear()
         self._cuts = []
         return said
 
-    def give_back(self, said: Said) -> None:
+    def give_back(self, said: Withheld) -> None:
         """It will not be lost."""
         self.withheld -= 1
         self._cuts += [len(self.out) + cut for cut in said.cuts]

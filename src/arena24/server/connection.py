@@ -7,7 +7,7 @@ from arena24.protocol.session import CLOSED, Port, Session
 from arena24.protocol.transcript import CLIENT, SERVER
 from arena24.runtime.keepalive import keep_alive
 from arena24.server.limits import Limits
-from arena24.server.states import CLOGGED, NOT_EXECUTED, NOT_READ, NOT_SENT, Hold, Phase
+from arena24.server.states import CLOGGED, NOT_EXECUTED, NOT_READ, NOT_SENT, ConnectionPhase, Hold
 from arena24.server.traffic import Traffic
 from arena24.server.transcripts import Capture
 
@@ -48,7 +48,7 @@ class Connection(asyncio.Protocol):
         self, reception: Reception, limits: Limits, address: str = "unknown", capture: Capture | None = None
     ) -> None:
         self.address = address  # of the client, as a door may know it better than the socket
-        self.phase = Phase.ARRIVING
+        self.phase = ConnectionPhase.ARRIVING
         self._holds = Hold.NOBODY.bit
         self._reception, self._limits, self._capture = reception, limits, capture
         self._loop = asyncio.get_running_loop()
@@ -73,7 +73,7 @@ class Connection(asyncio.Protocol):
             )
         self._holds = 0
         if self._reception.enters(self):
-            self._enter(Phase.SILENT)
+            self._enter(ConnectionPhase.SILENT)
             self.deliver(self.session)
         else:
             self.drop()
@@ -193,7 +193,7 @@ class Connection(asyncio.Protocol):
 
     def admitted(self, traffic: Traffic) -> None:
         """The team is known."""
-        self._enter(Phase.PLAYING)
+        self._enter(ConnectionPhase.PLAYING)
         self._traffic = traffic
         traffic.join(self)
         if self._capture is not None:
@@ -201,7 +201,7 @@ class Connection(asyncio.Protocol):
 
     def hang_up(self) -> None:
         """Send what is pending, and close."""
-        if self.phase is not Phase.LEAVING:
+        if self.phase is not ConnectionPhase.LEAVING:
             self._write(b"".join(self.session.out))
             self.session.out.clear()
             self._leave()
@@ -213,12 +213,12 @@ class Connection(asyncio.Protocol):
 
     def _welcome(self) -> bool:
         """Is what came before the login worth an answer? Whoever speaks has more time than who is silent."""
-        if self.phase is Phase.SILENT:
+        if self.phase is ConnectionPhase.SILENT:
             self._reception.spoke(self)
-            self._enter(Phase.SPEAKING)
+            self._enter(ConnectionPhase.SPEAKING)
         return not self.session.foreign and self.session.unread <= self._limits.max_unread_login
 
-    def _enter(self, phase: Phase) -> None:
+    def _enter(self, phase: ConnectionPhase) -> None:
         """From now on it has the time of that phase."""
         self.phase = phase
         self._expect_nothing()
@@ -233,6 +233,6 @@ class Connection(asyncio.Protocol):
 
     def _leave(self) -> None:
         """Nothing is read, executed or sent any more."""
-        self._enter(Phase.LEAVING)
+        self._enter(ConnectionPhase.LEAVING)
         self._holds |= Hold.NOBODY.bit
         self.session.close()

@@ -9,14 +9,14 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from arena24.protocol.session import CLOSED, Said, Session
+from arena24.protocol.session import CLOSED, Session, Withheld
 
 
 class Slice(NamedTuple):
     """What several sessions have said at one moment."""
 
     noted: "asyncio.Future[None] | None"  # done when what it stands on is safe; None: that is the slice before
-    said: list[tuple[Session, Said]]
+    said: list[tuple[Session, Withheld]]
 
 
 class Outbox:

@@ -96,15 +96,8 @@ class ServerProcess(Listener):
         )
         self._shelf = setup.shelf
         self._presence = Presence(folder.connections, name, [s.name for s in config.servers if s.name != name])
-        self._world = World(
-            self._config.rules,
-            self._rounds,
-            self._clock,
-            self._limits,
-            params.command_limit,
-            listener=self,
-            presence=self._presence,
-        )
+        parts = self._config.rules, self._rounds, self._clock, self._limits, params.command_limit
+        self._world = World(*parts, listener=self, presence=self._presence)
         self._ticker = Ticker(self._world, self._clock)
         self._transcripts = self._kept_transcripts(folder)
         self._host = Host(

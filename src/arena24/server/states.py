@@ -5,7 +5,7 @@ import enum
 from arena24.server.limits import Limits
 
 
-class Phase(enum.Enum):
+class ConnectionPhase(enum.Enum):
     """How far a connection has come, and which limit says how long it may take to go on."""
 
     ARRIVING = "its transport is being made", ""
