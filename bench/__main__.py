@@ -12,6 +12,7 @@ ALL = (
     "slow_readers",
     "ranking",
     "paint",
+    "log",
     "sim",
     "client",
     "battle",

@@ -110,6 +110,11 @@ class Journal:
         journal.checkpoint, journal.backlog = noted, backlog
         return journal
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file, when everything noted is committed."""
+        return self._size
+
     def order(self, team: int, line: bytes) -> None:
         """Note an executed order. A data line is part of `line`, after a TAB."""
         # The hot path: every order of every team passes here. Check sums wait for `commit`, which makes them in one go.

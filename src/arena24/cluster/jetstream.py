@@ -1,0 +1,345 @@
+"""NATS JetStream: the streams and the register of a cluster. Nothing else of arena24 imports its client."""
+
+import asyncio
+import contextlib
+import re
+import ssl
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+import msgspec
+import structlog
+
+from arena24.cluster.errors import BrokenStream, ClusterError, Conflict, MissingExtra, Unanswered
+from arena24.cluster.register import Registered
+from arena24.cluster.streams import Claim, Segment
+
+try:
+    from nats.aio.client import Client
+    from nats.errors import Error as NatsError
+    from nats.errors import TimeoutError as NatsTimeout
+    from nats.js import api
+    from nats.js.errors import APIError, BadRequestError, KeyWrongLastSequenceError, NoKeysError, NotFoundError
+    from nats.js.kv import KeyValue
+except ModuleNotFoundError:
+    raise MissingExtra("nats-py") from None
+
+log = structlog.get_logger()
+
+CONNECT: Final = 10.0
+"""Seconds until somebody must have answered when a process starts; later it tries for ever."""
+RECONNECT: Final = 0.25
+"""Seconds before a server that did not answer is tried again: an outage ends when the others notice."""
+PING: Final = 1
+"""Seconds between looks whether a silent server is alive; after two without an answer another one is tried."""
+ANSWER: Final = 2.0
+"""Seconds for an answer: longer than any slow disk, shorter than a turn of most games. Then it is asked again."""
+PROMPT: Final = 1.0
+"""Seconds for an answer of the register: a renewal that fails has to be repeated before the lease ends."""
+BATCH: Final = 64
+"""Segments that are asked for at a time: at most 32 MiB of memory."""
+LARGEST_STREAM: Final = 256 * 2**20
+"""Bytes of a round: JetStream sets as many aside for each. An hour of a thousand orders a second has half of it."""
+
+LARGEST_REGISTER: Final = 2**20
+"""Bytes: some hundred worlds have an entry each."""
+IDLE: Final = 30.0
+"""Seconds after which a consumer is forgotten whose reader has gone."""
+WRONG_SEQUENCE: Final = (10071, 10164)
+"""JetStream's codes for a condition that does not hold, with and without the sequence that would have."""
+
+_OFFSET, _HOLDER, _TOKEN = "Arena24-Offset", "Arena24-Holder", "Arena24-Token"
+_NO_MESSAGE, _MADE_OTHERWISE = 10037, 10058  # codes of JetStream: an empty stream; one that is there with other limits
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Where the servers are, and how one gets in."""
+
+    servers: tuple[str, ...]  # such as nats://10.0.0.1:4222
+    user: str = ""
+    password: str = ""
+    authority: Path | None = None  # the certificate of who vouches for the servers; None: no TLS, or a public one
+
+
+class _Names(msgspec.Struct):
+    """What JetStream says to who asks which streams there are; as many as fit into an answer."""
+
+    total: int = 0
+    streams: list[str] | None = None
+
+
+class _Fault(msgspec.Struct):
+    code: int = 0
+    err_code: int = 0
+    description: str = ""
+
+
+class _Answer(msgspec.Struct):
+    """What JetStream says to an append."""
+
+    seq: int = 0
+    error: _Fault | None = None
+
+
+async def connect(access: Access, name: str) -> Client:
+    """A connection that lives through the death of servers; `Unanswered` if nobody is there to begin with."""
+    options: dict[str, object] = {}
+    if access.user:
+        options |= {"user": access.user, "password": access.password}
+    if access.authority is not None:
+        options["tls"] = ssl.create_default_context(cafile=access.authority)
+
+    async def lost() -> None:
+        if not client.is_closed:
+            log.warning("nats: disconnected", name=name)
+
+    async def found() -> None:
+        log.info("nats: connected again", name=name)
+
+    refusals: list[str] = []
+
+    async def refused(error: Exception) -> None:
+        refusals[:] = [str(error) or type(error).__name__]  # told below; later the connection is told to be lost
+
+    client = Client()
+    try:
+        async with asyncio.timeout(CONNECT):
+            await client.connect(
+                list(access.servers),
+                name=name,
+                error_cb=refused,
+                disconnected_cb=lost,
+                reconnected_cb=found,
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=RECONNECT,  # type: ignore[arg-type]  # it is handed to asyncio.sleep
+                ping_interval=PING,
+                **options,  # type: ignore[arg-type]
+            )
+    except TimeoutError:
+        await client.close()
+        why = f" ({refusals[0]})" if refusals else ""
+        raise Unanswered(
+            f"none of {', '.join(access.servers)} lets us in{why}: "
+            "is it running, and are user, password and certificate right?"
+        ) from None
+    return client
+
+
+async def rounds(client: Client, contest: str, server: str) -> list[int]:
+    """Which rounds of a server have a stream, the oldest first."""
+    names: list[str] = []
+    while True:
+        question = {"offset": len(names), "subject": _subject(contest, server, "*")}
+        with _answered(f"{contest}-{server}"):
+            found = await client.request("$JS.API.STREAM.NAMES", msgspec.json.encode(question), timeout=ANSWER)
+        answer = msgspec.json.decode(found.data, type=_Names)
+        names += answer.streams or []
+        if not answer.streams or len(names) >= answer.total:
+            return sorted(int(name.rpartition("-")[2]) for name in names)
+
+
+class NatsStream:
+    """The stream of one round, `CONTEST-SERVER-000012`."""
+
+    def __init__(
+        self, client: Client, contest: str, server: str, number: int, *, replicas: int, limit: int = LARGEST_STREAM
+    ) -> None:
+        self.name = f"{_part_of_a_name(contest)}-{server}-{number:06}"
+        self._client, self._js = client, client.jetstream(timeout=ANSWER)
+        self._subject = _subject(contest, server, number)
+        self._config = api.StreamConfig(
+            name=self.name,
+            subjects=[self._subject],
+            num_replicas=replicas,
+            storage=api.StorageType.FILE,
+            retention=api.RetentionPolicy.LIMITS,
+            max_bytes=limit,
+            discard=api.DiscardPolicy.NEW,  # a full stream takes nothing, rather than forget how the round began
+            deny_delete=True,
+            deny_purge=True,
+        )
+
+    async def make(self) -> None:
+        """Let it exist; if it does, that is well."""
+        with _answered(self.name):
+            try:
+                await self._js.add_stream(self._config)
+            except BadRequestError as error:
+                if error.err_code != _MADE_OTHERWISE:
+                    raise
+
+    async def append(self, segment: Segment, after: int) -> int:
+        """Append a segment behind the one with this sequence, and give its own; `Conflict` if that is not the last."""
+        headers = {
+            api.Header.EXPECTED_LAST_SEQUENCE.value: str(after),
+            api.Header.EXPECTED_STREAM.value: self.name,
+            _OFFSET: str(segment.offset),
+            _HOLDER: segment.claim.holder,
+            _TOKEN: str(segment.claim.token),
+        }
+        with _answered(self.name):
+            message = await self._client.request(self._subject, segment.data, timeout=ANSWER, headers=headers)
+        answer = msgspec.json.decode(message.data, type=_Answer)
+        if answer.error is None:
+            return answer.seq
+        trouble = f"{self.name}: {answer.error.description}"
+        raise Conflict(trouble) if answer.error.err_code in WRONG_SEQUENCE else Unanswered(trouble)
+
+    async def last(self) -> Segment | None:
+        """The last segment; None: there is none."""
+        with _answered(self.name):
+            try:
+                found = await self._js.get_last_msg(self.name, self._subject)
+            except NotFoundError as error:
+                if error.err_code != _NO_MESSAGE:
+                    raise
+                return None
+        return _segment(found.headers, found.data, found.seq)
+
+    async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
+        """All segments from a sequence on; behind the last it waits for more, as it does for servers that are away."""
+        trouble = ""
+        while True:
+            try:
+                async with contextlib.aclosing(self._delivered(start)) as found:
+                    async for segment in found:
+                        start = segment.sequence + 1
+                        yield segment
+            except NatsError as error:
+                if str(error) != trouble:
+                    trouble = str(error)
+                    log.warning("stream is not delivered", stream=self.name, problem=trouble)
+            await asyncio.sleep(RECONNECT)
+
+    async def _delivered(self, start: int) -> AsyncGenerator[Segment, None]:
+        """What one consumer delivers; it goes with its server, or when nobody asks it any more."""
+        config = api.ConsumerConfig(
+            deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE,
+            opt_start_seq=start,
+            ack_policy=api.AckPolicy.NONE,
+            inactive_threshold=IDLE,
+            num_replicas=1,
+            mem_storage=True,
+        )
+        consumer = await self._js.add_consumer(self.name, config)
+        subscription = await self._js.pull_subscribe_bind(consumer.name, stream=self.name)
+        try:
+            while True:
+                for message in await subscription.fetch(BATCH, timeout=ANSWER):
+                    yield _segment(message.headers, message.data, message.metadata.sequence.stream)
+        except NatsTimeout:
+            return  # there is nothing new, or nobody is there: the next consumer will tell
+        finally:
+            with contextlib.suppress(NatsError):
+                await subscription.unsubscribe()
+
+    async def delete(self) -> None:
+        """Let it not exist; if it does not, that is well."""
+        with _answered(self.name):
+            try:
+                await self._js.delete_stream(self.name)
+            except NotFoundError:
+                return
+
+
+class NatsRegister:
+    """A register in a key-value bucket."""
+
+    def __init__(self, bucket: KeyValue) -> None:
+        """Not for callers: `open` makes it."""
+        self._bucket = bucket
+
+    @classmethod
+    async def open(cls, client: Client, contest: str, *, replicas: int) -> Self:
+        """The register of a contest, made if it is not there yet."""
+        name = f"arena24-{_part_of_a_name(contest)}"
+        config = api.KeyValueConfig(
+            bucket=name,
+            history=1,
+            replicas=replicas,
+            storage=api.StorageType.FILE,
+            max_bytes=LARGEST_REGISTER,
+        )
+        with _answered(name):
+            return cls(await client.jetstream(timeout=PROMPT).create_key_value(config))
+
+    async def get(self, key: str) -> Registered | None:
+        """What stands there; None: nothing."""
+        with _answered(key):
+            try:
+                found = await self._bucket.get(key)
+            except NotFoundError:
+                return None
+        return Registered(found.value or b"", found.revision or 0)
+
+    async def create(self, key: str, value: bytes) -> int:
+        """Write where nothing stands; gives the revision."""
+        with _answered(key):
+            return await self._bucket.create(key, value)
+
+    async def update(self, key: str, value: bytes, revision: int) -> int:
+        """Write in place of this revision; gives the new one."""
+        with _answered(key):
+            return await self._bucket.update(key, value, last=revision)
+
+    async def delete(self, key: str, revision: int) -> None:
+        """Remove what stands there, if it has this revision."""
+        with _answered(key):
+            await self._bucket.delete(key, last=revision)
+
+    async def keys(self) -> list[str]:
+        """Where something stands."""
+        with _answered("keys"):
+            try:
+                return await self._bucket.keys()
+            except NoKeysError:
+                return []
+
+    async def watch(self) -> AsyncGenerator[tuple[str, Registered | None], None]:
+        """What stands there, then every change; None: removed."""
+        with _answered("watch"):
+            watcher = await self._bucket.watchall()
+        try:
+            async for found in watcher:
+                if found is not None:  # it marks where the changes begin
+                    gone = found.operation is not None
+                    yield found.key, None if gone else Registered(found.value or b"", found.revision or 0)
+        finally:
+            with contextlib.suppress(NatsError):
+                await watcher.stop()  # type: ignore[no-untyped-call]
+
+
+@contextlib.contextmanager
+def _answered(what: str) -> Iterator[None]:
+    """Whatever their client raises is no answer, but for conditions that do not hold."""
+    try:
+        yield
+    except KeyWrongLastSequenceError as error:
+        raise Conflict(f"{what}: {error}") from None
+    except (NatsError, TimeoutError) as error:
+        if isinstance(error, APIError) and error.err_code in WRONG_SEQUENCE:
+            raise Conflict(f"{what}: {error}") from None
+        raise Unanswered(f"{what}: {error}") from error
+
+
+def _subject(contest: str, server: str, number: int | str) -> str:
+    return f"arena24.{contest}.{server}.{number}"
+
+
+def _part_of_a_name(contest: str) -> str:
+    if not _NAME.fullmatch(contest):
+        raise ClusterError(f"{contest!r} cannot be part of a stream's name: use letters, digits, - and _")
+    return contest
+
+
+def _segment(headers: Mapping[str, str] | None, data: bytes | None, sequence: int | None) -> Segment:
+    found = headers or {}
+    try:
+        claim = Claim(found[_HOLDER], int(found[_TOKEN]))
+        return Segment(claim, int(found[_OFFSET]), data or b"", sequence or 0)
+    except (KeyError, ValueError):
+        raise BrokenStream(f"message {sequence} is no segment of a journal; whose stream is it?") from None

@@ -1,0 +1,113 @@
+"""How the file of a round becomes what its stream has, when a node takes a world over."""
+
+import contextlib
+import os
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from arena24.cluster.streams import Claim, RoundStream, segments, take
+from arena24.store import checkpoint, disk
+from arena24.store.shelf import FOREIGN, Shelf
+
+_BLOCK: Final = 2**20  # bytes that are read in one go
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A file that is as the stream wants it."""
+
+    path: Path
+    size: int  # bytes of whole lines that the stream has; without any there is no file
+    digest: bytes  # of these
+    ahead: int = 0  # bytes that only the file has, because nobody else has held the world since: the relay sends them
+    cut: int = 0  # bytes that only the file had: another holder went on without them
+    aside: Path | None = None  # where a file went that was another one
+
+    def start(self) -> int:
+        """Where a relay begins: behind what the stream has, unless the file was mended since then."""
+        return self.size if _digest(self.path, self.size) == self.digest else 0
+
+
+async def restore(stream: RoundStream, claim: Claim, shelf: Shelf, number: int) -> Restored:
+    """Take a round over, and make its file what its stream has: completed, cut, or set aside if it is another one.
+
+    A line that the last holder could not send whole is no line.
+    """
+    fence = await take(stream, claim)
+    path = shelf.journal(number)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    copy = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
+    try:
+        before = await _write(copy, stream, fence.sequence)
+        return _settled(shelf, path, copy, mine=before in ("", claim.holder))
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+async def _write(copy: Path, stream: RoundStream, until: int) -> str:
+    """Write what the stream has into a file; gives who has had the round before, empty if nobody had."""
+    before = ""
+    with open(copy, "w+b", opener=disk.private) as file:
+        async with contextlib.aclosing(segments(stream, until)) as found:
+            async for segment in found:
+                if segment.offset < file.tell():  # a holder cut off what its predecessor could not finish
+                    file.truncate(file.seek(segment.offset))
+                file.write(segment.data)
+                if segment.sequence < until:
+                    before = segment.claim.holder
+        file.truncate(_whole_lines(file))
+        file.flush()
+        os.fsync(file.fileno())
+    return before
+
+
+def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
+    """Let a copy of the stream take the place of the file, unless that one is as good."""
+    size = copy.stat().st_size
+    found = Restored(path, size, _digest(copy, size))
+    if path.exists():
+        here = _size_of_free(path)
+        shared = min(here, size)
+        if _digest(path, shared) != _digest(copy, shared):
+            found = replace(found, aside=shelf.set_aside(path, FOREIGN))
+            checkpoint.remove(path)
+        elif here == size or (here > size and mine):
+            return replace(found, ahead=here - size)
+        else:
+            found = replace(found, cut=here - shared)
+    if size:
+        disk.put_in_place(copy, path)
+    else:
+        path.unlink(missing_ok=True)
+        disk.sync_directory(path.parent)
+    return found
+
+
+def _size_of_free(path: Path) -> int:
+    """How long a file is; `LockedJournal` if an earlier process of this node is still writing it."""
+    with path.open("rb") as file:
+        disk.lock(file.fileno(), path)
+        return os.fstat(file.fileno()).st_size
+
+
+def _whole_lines(file: BinaryIO) -> int:
+    """Where the last whole line of a file ends."""
+    end = file.tell()
+    for start in reversed(range(0, end, _BLOCK)):
+        file.seek(start)
+        found = file.read(_BLOCK).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+    return 0
+
+
+def _digest(path: Path, size: int) -> bytes:
+    """The fingerprint of a file's first bytes."""
+    digest = blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while size > 0 and (block := file.read(min(_BLOCK, size))):
+            digest.update(block)
+            size -= len(block)
+    return digest.digest()

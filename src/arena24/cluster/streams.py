@@ -1,0 +1,139 @@
+"""The stream of one round: the truth about its journal, which the files of the nodes are copies of.
+
+A segment is some bytes of the journal and where in the file they belong; all of them, in order, are the file. Whoever
+writes begins with a fence, a segment without bytes that carries the token of its lease (`take`): as every append names
+the segment that it wants to follow, whatever an earlier holder still sends is refused from then on, whenever it wakes.
+
+Appends are made one after another (`relay`). Conditions on sequences do not chain: of several appends under way behind
+a fence only the first would be refused, and the second would find the fence where it expects the first.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from arena24.cluster.errors import BrokenStream, Conflict, Fenced, Unanswered
+from arena24.runtime.backoff import back_off
+
+RETRY_FIRST, RETRY_LONGEST = 0.05, 1.0
+"""Seconds between two attempts: an election among three servers takes about one or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who writes: a node, and the token of its lease. A later lease has a larger token."""
+
+    holder: str
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A message of a stream: bytes of a journal, or a fence."""
+
+    claim: Claim
+    offset: int  # of the bytes in the journal
+    data: bytes = b""
+    sequence: int = 0  # in the stream, from 1 on; 0: not appended yet
+
+    @property
+    def end(self) -> int:
+        """How long the journal is with it."""
+        return self.offset + len(self.data)
+
+
+class RoundStream(Protocol):
+    """The segments of one round. Every call may raise `Unanswered`; it can be made again."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+
+    async def make(self) -> None:
+        """Let it exist; if it does, that is well."""
+
+    async def append(self, segment: Segment, after: int) -> int:
+        """Append a segment behind the one with this sequence, and give its own; `Conflict` if that is not the last."""
+
+    async def last(self) -> Segment | None:
+        """The last segment; None: there is none."""
+
+    def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
+        """All segments from a sequence on; behind the last it waits for more."""
+
+    async def delete(self) -> None:
+        """Let it not exist; if it does not, that is well."""
+
+
+async def take(stream: RoundStream, claim: Claim) -> Segment:
+    """Make a stream one's own: gives its last segment, a fence, or what was written under this claim since then."""
+    failures = 0
+    while True:
+        try:
+            last = await stream.last()
+            if last is not None and last.claim == claim:
+                return last  # also if the answer to the append below was lost
+            if last is not None and last.claim.token >= claim.token:
+                raise Fenced(stream.name, last.claim.holder, last.claim.token)
+            fence = Segment(claim, 0 if last is None else last.end)
+            return replace(fence, sequence=await stream.append(fence, 0 if last is None else last.sequence))
+        except Conflict:
+            failures = 0  # the earlier holder is still writing
+        except Unanswered:
+            failures += 1
+        await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST) if failures else 0)
+
+
+async def segments(stream: RoundStream, until: int) -> AsyncGenerator[Segment, None]:
+    """The segments up to a sequence, each of which has been looked at: do they make a journal?"""
+    sequence = end = 0
+    async with contextlib.aclosing(stream.read()) as found:
+        async for segment in found:
+            if segment.sequence != sequence + 1 or segment.offset > end:
+                raise BrokenStream(
+                    f"{stream.name}: segment {segment.sequence} for byte {segment.offset} follows segment {sequence}, "
+                    f"which ends at byte {end}; restore the stream from a copy, or void the round"
+                )
+            yield segment
+            sequence, end = segment.sequence, segment.end
+            if sequence >= until:
+                return
+
+
+class MemoryStream:
+    """A stream for tests and simulations."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.segments: list[Segment] = []
+        self._grown = asyncio.Event()
+
+    async def make(self) -> None:
+        """It is there."""
+
+    async def append(self, segment: Segment, after: int) -> int:
+        """Append a segment, unless it is too late."""
+        if after != len(self.segments):
+            raise Conflict(f"{self.name}: the last segment is {len(self.segments)}, not {after}")
+        self.segments.append(replace(segment, sequence=after + 1))
+        self._grown.set()
+        self._grown = asyncio.Event()
+        return after + 1
+
+    async def last(self) -> Segment | None:
+        """The last segment; None: there is none."""
+        return self.segments[-1] if self.segments else None
+
+    async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
+        """All segments from a sequence on; behind the last it waits for more."""
+        while True:
+            while start <= len(self.segments):
+                yield self.segments[start - 1]
+                start += 1
+            await self._grown.wait()
+
+    async def delete(self) -> None:
+        """Forget everything."""
+        self.segments.clear()

@@ -1,0 +1,262 @@
+"""What only real servers can tell: three that replicate, one that is full, one that wants to know who calls."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from arena24.cluster.errors import ClusterError, Conflict, Fenced, Unanswered
+from arena24.cluster.leases import Leases, Terms
+from arena24.cluster.relay import Relay
+from arena24.cluster.streams import Claim, Segment, take
+from tests.cluster.rounds import acknowledged, created, patiently, replicated, text
+from tests.loop import PATIENCE
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+
+    from arena24.cluster.engines import Certificate, Engines
+    from arena24.cluster.jetstream import NatsStream
+
+NORTH, SOUTH = Claim("north", 3), Claim("south", 8)
+
+
+@asynccontextmanager
+async def connected(engines: "Engines") -> "AsyncIterator[Client]":
+    """A connection to these servers."""
+    from arena24.cluster.jetstream import connect
+
+    client = await connect(engines.access, "test")
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+@asynccontextmanager
+async def streaming(
+    engines: "Engines", number: int, replicas: int = 1, limit: int = 2**20
+) -> "AsyncIterator[NatsStream]":
+    """A stream on these servers."""
+    from arena24.cluster.jetstream import NatsStream
+
+    async with connected(engines) as client:
+        yield NatsStream(client, "real", "Toy1", number, replicas=replicas, limit=limit)
+
+
+async def troubled(relay: Relay) -> None:
+    """Wait until something is wrong."""
+    async with asyncio.timeout(PATIENCE):
+        while not relay.trouble:
+            await asyncio.sleep(0.01)
+
+
+def test_one_of_three_dies_and_comes_back_and_all_of_them_sleep(nats: None, tmp_path: Path) -> None:
+    """Everything that three servers are for, in one test: an election takes seconds."""
+    from arena24.cluster.engines import Engines
+    from arena24.cluster.jetstream import NatsRegister
+
+    async def test(engines: Engines) -> None:
+        journal = created(tmp_path / "north")
+        now = asyncio.get_running_loop().time
+        async with (
+            connected(engines) as client,
+            streaming(engines, 1, replicas=3) as stream,
+            replicated(journal, stream, NORTH) as (log, relay),
+        ):
+            await acknowledged(log.commit())
+            leases = Leases(
+                await patiently(lambda: NatsRegister.open(client, "real", replicas=3)),
+                "north",
+                now,
+                Terms(length=10 * PATIENCE),
+            )
+            lease = await patiently(lambda: leases.take("Toy1"))
+            for which in range(3):  # so that the stream's leader and the client's server are among them
+                engines.kill(which)
+                for number in range(20):
+                    log.order(1, b"%d without %d" % (number, which))
+                    await acknowledged(log.commit())
+                renewed = await patiently(lambda: leases.renew("Toy1"))
+                assert lease is not None
+                assert renewed is not None
+                assert renewed.claim == lease.claim
+                engines.start(which)
+                log.order(1, b"%d is back" % which)
+                await acknowledged(log.commit())
+            engines.pause(1)
+            engines.pause(2)
+            log.order(1, b"without two of three")
+            future = log.commit()
+            await troubled(relay)
+            assert future is not None
+            assert not future.done()
+            engines.go_on(1)
+            engines.go_on(2)
+            await acknowledged(future)
+            assert await text(stream) == journal.path.read_bytes()
+            fence = await take(stream, SOUTH)
+            log.order(1, b"late")
+            with pytest.raises(Fenced):
+                await acknowledged(log.commit())
+            assert await patiently(stream.last) == fence
+
+    with Engines(tmp_path / "servers", count=3) as engines:
+        asyncio.run(test(engines))
+
+
+def test_a_full_stream_takes_nothing_and_forgets_nothing(server: "Engines", tmp_path: Path) -> None:
+    async def test() -> None:
+        journal = created(tmp_path)
+        async with (
+            streaming(server, 2, limit=40_000) as stream,
+            replicated(journal, stream, NORTH) as (log, relay),
+        ):
+            log.order(1, b"x" * 20_000)
+            await acknowledged(log.commit())
+            before = journal.path.read_bytes()
+            log.order(1, b"y" * 30_000)
+            future = log.commit()
+            await troubled(relay)
+            assert "maximum bytes exceeded" in relay.trouble
+            assert future is not None
+            assert not future.done()
+            assert await text(stream) == before
+            await stream.delete()
+
+    asyncio.run(test())
+
+
+def test_a_stream_is_made_and_deleted_as_often_as_one_likes(server: "Engines", patient: None) -> None:
+    async def test() -> None:
+        async with streaming(server, 3) as stream, streaming(server, 3, limit=2**19) as other:
+            await stream.make()
+            await stream.make()
+            await other.make()  # with other limits: it stays as it is
+            assert await stream.last() is None
+            assert await stream.append(Segment(NORTH, 0), 0) == 1
+            with pytest.raises(Conflict):
+                await stream.append(Segment(NORTH, 0), 0)
+            await stream.delete()
+            await stream.delete()
+            with pytest.raises(Unanswered):
+                await stream.last()
+            with pytest.raises(Unanswered):
+                await stream.append(Segment(NORTH, 0), 0)
+
+    asyncio.run(test())
+
+
+def test_which_rounds_there_are(server: "Engines", patient: None) -> None:
+    from arena24.cluster.jetstream import NatsStream, rounds
+
+    async def test() -> None:
+        async with connected(server) as client:
+            streams = [NatsStream(client, "real", "Toy2", number, replicas=1, limit=2**20) for number in (7, 10**6, 6)]
+            for stream in streams:
+                await stream.make()
+            assert await rounds(client, "real", "Toy2") == [6, 7, 10**6]
+            assert await rounds(client, "real", "Toy") == []
+            for stream in streams:
+                await stream.delete()
+
+    asyncio.run(test())
+
+
+def test_a_server_that_keeps_its_store_has_the_round_when_it_is_back(nats: None, tmp_path: Path) -> None:
+    from arena24.cluster.engines import Engines
+
+    async def test(engines: Engines) -> None:
+        journal = created(tmp_path / "north")
+        async with streaming(engines, 4) as stream, replicated(journal, stream, NORTH) as (log, _):
+            log.order(1, b"before")
+            await acknowledged(log.commit())
+            engines.kill(0)
+            log.order(1, b"meanwhile")
+            future = log.commit()
+            engines.start(0)
+            await acknowledged(future)
+            assert await text(stream) == journal.path.read_bytes()
+
+    with Engines(tmp_path / "servers") as engines:
+        asyncio.run(test(engines))
+
+
+def test_names_that_cannot_be(server: "Engines") -> None:
+    from arena24.cluster.jetstream import NatsStream
+
+    async def test() -> None:
+        async with connected(server) as client:
+            with pytest.raises(ClusterError, match="letters, digits"):
+                NatsStream(client, "a contest.", "Toy1", 1, replicas=1)
+
+    asyncio.run(test())
+
+
+# ---- who may come in
+
+
+@pytest.fixture
+def certificate(nats: None, tmp_path: Path) -> "Certificate":
+    """A certificate for 127.0.0.1 that vouches for itself."""
+    from arena24.cluster.engines import Certificate
+
+    if shutil.which("openssl") is None:
+        pytest.skip("TLS between machines: openssl is missing")
+    path, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    command += ["-days", "2", "-subj", "/CN=arena24", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run([*command, "-keyout", key, "-out", path], check=True, capture_output=True)
+    return Certificate(path, key, authority=path)
+
+
+def test_with_password_and_certificate(
+    certificate: "Certificate", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    from arena24.cluster import jetstream
+    from arena24.cluster.engines import Engines
+
+    async def test(engines: Engines) -> None:
+        async with streaming(engines, 5) as stream:
+            await stream.make()
+            await take(stream, NORTH)
+        monkeypatch.setattr(jetstream, "CONNECT", 0.5)
+        for access in (replace(engines.access, password="guessed"), replace(engines.access, authority=None)):
+            with pytest.raises(Unanswered, match="are user, password and certificate right"):
+                await jetstream.connect(access, "stranger")
+
+    with Engines(tmp_path / "servers", user="arena24", password="secret", certificate=certificate) as engines:
+        asyncio.run(test(engines))
+        assert "secret" not in engines.log(0)
+
+
+def test_nobody_there(nats: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from arena24.cluster import jetstream
+    from arena24.cluster.engines import Engines
+
+    monkeypatch.setattr(jetstream, "CONNECT", 0.5)
+    engines = Engines(tmp_path)  # and not started
+    with pytest.raises(Unanswered, match="is it running"):
+        asyncio.run(jetstream.connect(engines.access, "test"))
+    with pytest.raises(ClusterError, match="does not run"):
+        engines.stop(0)
+
+
+def test_without_the_extra() -> None:
+    """What decides runs without it, and what does not says what to install."""
+    program = (
+        "import sys; sys.modules['nats'] = None\n"
+        "import arena24.cluster.journal, arena24.cluster.leases, arena24.cluster.restoration\n"
+        "try:\n    import arena24.cluster.engines\n"
+        "except ImportError as error:\n    print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "pip install 'arena24[cluster]'" in done.stdout
