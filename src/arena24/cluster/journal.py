@@ -65,13 +65,13 @@ class ReplicatedJournal:
         """Note the end of the round, put it on the disk, and close the file; `commit` tells when the stream has it."""
         self._relay.check()
         self._journal.finish(elapsed=elapsed, tempo=tempo, results=results, digest=digest)
-        self._relay.written(self._journal.size)
+        self._relay.finish(self._journal.size)
 
     def void(self, reason: str) -> None:
         """Note that the round has no results, put it on the disk, and close the file."""
         self._relay.check()
         self._journal.void(reason)
-        self._relay.written(self._journal.size)
+        self._relay.finish(self._journal.size)
 
     def commit(self) -> asyncio.Future[None] | None:
         """Hand everything noted to the operating system and to the relay; the future is the stream's word for it."""

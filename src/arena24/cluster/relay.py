@@ -29,7 +29,7 @@ class Relay:
         self.failure: ClusterError | None = None  # why nothing will be acknowledged any more
         self._stream, self._claim = stream, claim
         self._file = path.open("rb", buffering=0)  # it may be archived and removed before all of it is sent
-        self._written = start
+        self._written, self._last = start, False
         self._more = asyncio.Event()
         self._waiting: deque[tuple[int, asyncio.Future[None]]] = deque()
 
@@ -39,6 +39,11 @@ class Relay:
         if size > self._written:
             self._written = size
             self._more.set()
+
+    def finish(self, size: int) -> None:
+        """The journal has its last record: when all of it is brought, there is nothing more to do."""
+        self._last = True
+        self.written(size)
 
     def check(self) -> None:
         """Raise `Fenced`, or whatever it is, if nothing may be written any more."""
@@ -56,17 +61,18 @@ class Relay:
         return future
 
     async def run(self) -> None:
-        """Bring everything, until the world has another holder (`Fenced`) or this is cancelled."""
+        """Bring everything: to the journal's end, or until the world has another holder (`Fenced`)."""
         try:
             await self._made()
             sequence = (await take(self._stream, self._claim)).sequence
-            while True:
-                await self._more.wait()
-                self._more.clear()
-                while self.acknowledged < self._written:
-                    segment = self._next()
-                    sequence = await self._append(segment, sequence)
-                    self._acknowledge(segment.end)
+            while not self._complete:
+                if self.acknowledged == self._written:
+                    self._more.clear()
+                    await self._more.wait()
+                    continue
+                segment = self._next()
+                sequence = await self._append(segment, sequence)
+                self._acknowledge(segment.end)
         except ClusterError as error:
             self.failure = error
             raise
@@ -76,13 +82,18 @@ class Relay:
     def close(self) -> None:
         """Bring nothing more; whoever waits hears that. Closing twice does nothing."""
         self._file.close()
-        if self.failure is None:
-            self.failure = LetGo(f"{self._stream.name}: this node has let it go; ask its next holder")
+        if self._complete:
+            return
+        self.failure = self.failure or LetGo(f"{self._stream.name}: this node has let it go; ask its next holder")
         while self._waiting:
             future = self._waiting.popleft()[1]
             if not future.done():
                 future.set_exception(self.failure)
                 future.exception()  # whoever waits hears it; nobody has to
+
+    @property
+    def _complete(self) -> bool:
+        return self._last and self.acknowledged == self._written
 
     async def _made(self) -> None:
         failures = 0
