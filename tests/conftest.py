@@ -14,8 +14,10 @@ from hypothesis import HealthCheck, settings
 
 from arena24.server import host
 from arena24.store import migrations
+from tests.engines import BOTH, ENGINES, Bed, PostgresBed, SqliteBed, shared_cluster
 from tests.hashing import cheapen
 from tests.leftovers import Collector, Scene, leftovers
+from tests.postgres import Cluster
 from tests.schema import remembered
 
 # How the properties are searched: few examples, the same ones on every machine, no clock.
@@ -42,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     In the background of a shell SIGINT is ignored, and all children would inherit that. A contest folder holds a
     socket, whose path may have 107 bytes: if the usual place is too far away, use /tmp.
     """
+    config.addinivalue_line("markers", "engines: run on SQLite and on PostgreSQL")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     usual = f"{tempfile.gettempdir()}/pytest-of-{getpass.getuser()}"
     if len(usual) > NEAR and not config.option.basetemp and not hasattr(config, "workerinput"):
@@ -58,6 +61,30 @@ def pytest_collection_finish() -> None:
     setattr(migrations, "upgrade", remembered(migrations.upgrade))  # noqa: B010
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Cluster]:
+    """PostgreSQL."""
+    worker = hasattr(request.config, "workerinput")
+    yield from shared_cluster(tmp_path_factory.getbasetemp(), worker=worker)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Twice what touches the database, in modules that are marked so."""
+    if "engine" in metafunc.fixturenames and metafunc.definition.get_closest_marker(BOTH.name):
+        metafunc.parametrize("engine", ENGINES, indirect=True)
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> Iterator[Bed]:
+    """Where databases are; tests that are marked with `BOTH` run with both engines, others with SQLite."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield SqliteBed()
+        return
+    bed = PostgresBed(request.getfixturevalue("cluster"))
+    yield bed
+    bed.clean()
 
 
 @pytest.fixture(autouse=True)

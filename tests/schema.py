@@ -1,26 +1,33 @@
 """The database's schema, made by its migrations once per process: most tests have a database, and Alembic is slow."""
 
+from collections import defaultdict
 from collections.abc import Callable
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 
 from arena24.store import migrations
 
+MAKING = ("CREATE", "INSERT", "UPDATE", "ALTER")
+
 
 def remembered(upgrade: Callable[[Connection], None]) -> Callable[[Connection], None]:
-    """The same upgrade; an empty database gets what the first one got."""
-    statements: list[str] = []
+    """The same upgrade; an empty database gets what the first one of its engine got."""
+    statements: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
 
     def upgraded(connection: Connection) -> None:
-        empty = migrations.version_of(connection) is None
-        if empty and statements:
-            for statement in statements:
-                connection.exec_driver_sql(statement)
-            connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (migrations.HEAD,))
+        known, empty = statements[connection.dialect.name], migrations.version_of(connection) is None
+        if empty and known:
+            for statement, parameters in known:
+                connection.exec_driver_sql(statement, parameters)
             return
+
+        def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
+            if empty and statement.lstrip().startswith(MAKING):
+                known.append((statement, parameters))
+
+        event.listen(connection, "before_cursor_execute", note)
         upgrade(connection)
-        if empty:
-            made = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
-            statements.extend(made.scalars())
+        event.remove(connection, "before_cursor_execute", note)
 
     return upgraded

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.engines import Bed
 from tests.web.contest import Contest, Play, Web, report
 
 
 @pytest.fixture
-def contest(tmp_path: Path) -> Iterator[Contest]:
-    contest = Contest(tmp_path / "c")
+def contest(tmp_path: Path, engine: Bed) -> Iterator[Contest]:
+    contest = Contest(tmp_path / "c", database=engine.line(tmp_path / "c"))
     yield contest
     contest.close()
 

@@ -99,10 +99,12 @@ class Play:
 class Contest:
     """A folder, its database, and a hand on its clock."""
 
-    def __init__(self, path: Path, *, boards: str = "fair", more: str = "", servers: str = SERVERS) -> None:
+    def __init__(
+        self, path: Path, *, boards: str = "fair", more: str = "", servers: str = SERVERS, database: str = ""
+    ) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.folder = Folder(path)
-        self.folder.config.write_text(CONFIG.format(boards=boards, more=more) + servers)
+        self.folder.config.write_text(database + CONFIG.format(boards=boards, more=more) + servers)
         self.config = load(self.folder.config)
         self.database = WebDatabase.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
         self.database.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")

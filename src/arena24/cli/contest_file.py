@@ -42,6 +42,7 @@ def text(
     duration: float = CONTEST_DURATION,
     host: str = "127.0.0.1",
     web: Web | None = None,
+    database: str | None = None,
 ) -> str:
     """The whole file."""
     practice = "practice: no end, K stays 1, no ranking points"
@@ -55,6 +56,7 @@ def text(
         _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
         _line("ready_within", "30.0", "after so long the contest starts without servers that are not ready"),
         _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
+        _database(database),
     ]
     lines += ["", "", *_limits()]
     if web is not None:
@@ -62,6 +64,13 @@ def text(
     for server in servers:
         lines += ["", "", *_server(server)]
     return "\n".join(lines) + "\n"
+
+
+def _database(url: str | None) -> str:
+    if url is None:
+        example = _value("postgresql+psycopg://user@host/name")
+        return _line("# database", example, "left out: contest.db in this folder; see docs/cluster.md")
+    return _line("database", _value(url), "teams and results; `arena24 database copy` moves them")
 
 
 def _limits() -> Iterator[str]:

@@ -20,6 +20,7 @@ from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games import catalogue
 from arena24.games.core import AnyGame
 from arena24.store.config import load
+from arena24.store.engine import Address
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
 from arena24.store.web import WebDatabase
@@ -43,6 +44,9 @@ def init(
         list[str] | None,
         typer.Option(help="Only this game; may be given again.", show_default="all", autocompletion=completion.games),
     ] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="PostgreSQL instead of a file.", show_default="DIR/contest.db")
+    ] = None,
 ) -> None:
     """Make the folder of a contest.
 
@@ -51,14 +55,18 @@ def init(
       arena24 init marathon --teams 30 --name "Marathon 24"
       arena24 init laptop --practice --teams 2
       arena24 init cup --game battle --game cards
+      arena24 init cup --database postgresql+psycopg://arena24@db.example/cup
     """
     if practice and duration is not None:
         raise typer.BadParameter("a practice contest has no end; give one of --duration and --practice")
     length = math.inf if practice else CONTEST_DURATION if duration is None else duration
+    if database is not None:
+        Address.of(database)
     folder = Folder(directory)
     servers = plans(port, [game_named(one) for one in game] if game else catalogue.games())
     check_seats(servers, teams, "give fewer --teams")
-    text = contest_file.text(name or directory.resolve().name, servers, duration=length, web=Web(WEB_PORT))
+    web, title = Web(WEB_PORT), name or directory.resolve().name
+    text = contest_file.text(title, servers, duration=length, web=web, database=database)
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
     _say_next(folder, len(passwords))
     _say_commitment(folder)
@@ -76,9 +84,11 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
     """Make a contest from the text of its settings; gives the passwords by login."""
     _claim(folder)
     folder.config.write_text(text, encoding="utf-8")
-    config = load(folder.config)
-    os.close(os.open(folder.path / "contest.db", os.O_CREAT, 0o600))  # it will hold the secret
-    database = WebDatabase.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
+    try:
+        database = _create(folder)
+    except Exception:
+        folder.config.unlink()  # nothing was made: it can be tried again
+        raise
     folder.guard()
     passwords = {login: generate_password() for login in logins}
     admin = generate_password()
@@ -92,6 +102,11 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
         database.close()
     _write_passwords(folder.passwords, {ADMIN: admin} | passwords)
     return passwords
+
+
+def _create(folder: Folder) -> WebDatabase:
+    config = load(folder.config)
+    return WebDatabase.create(folder.database, name=config.name, secret=secrets.token_hex(32), tempo=config.tempo)
 
 
 def _claim(folder: Folder) -> None:

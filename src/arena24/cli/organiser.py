@@ -12,7 +12,6 @@ from typing import Annotated
 
 import msgspec
 import typer
-from sqlalchemy.exc import DatabaseError
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
@@ -29,8 +28,6 @@ from arena24.store.web import WebDatabase
 
 ADMIN = "admin"
 """The organiser's login on the web page."""
-
-DAMAGE = ("malformed", "not a database")  # how SQLite says that a file is not what it was
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The contest's folder.", show_default=False)]
 
@@ -90,29 +87,12 @@ def organiser(directory: Path) -> Iterator[Organiser]:
     if not folder.config.exists():
         raise Complaint(f"{directory} is not a contest folder; `arena24 init {directory}` makes one")
     folder.guard()
-    with _sound(directory / "contest.db"):
-        _upgrade(folder)
-        database = Database.open(folder.database)
-        try:
-            yield Organiser(folder, database, who())
-        finally:
-            database.close()
-
-
-@contextmanager
-def _sound(database: Path) -> Iterator[None]:
-    """Complain of a database that is gone or damaged: no verb can put that right, a copy can."""
-    if not database.exists() or not database.stat().st_size:
-        raise Complaint(
-            f"{database} is {'empty' if database.exists() else 'missing'}, and with it teams and results; put a copy "
-            f"back, or move {database.parent} away and begin anew with `arena24 init`"
-        )
+    _upgrade(folder)
+    database = Database.open(folder.database)
     try:
-        yield
-    except DatabaseError as error:
-        if not any(sign in str(error.orig) for sign in DAMAGE):
-            raise
-        raise Complaint(f"{database} is damaged ({error.orig}); stop the contest and put a copy back") from None
+        yield Organiser(folder, database, who())
+    finally:
+        database.close()
 
 
 def _upgrade(folder: Folder) -> None:
@@ -124,7 +104,8 @@ def _upgrade(folder: Folder) -> None:
     copy = upgrade(folder.database)
     console = terminal.err()
     console.print(f"{folder.path} was made by an earlier version and is up to date now;", soft_wrap=True)
-    console.print(f"its database as it was is kept in {copy}", soft_wrap=True)
+    kept = f"its database as it was is kept in {copy}" if copy else "no copy was made: that is for `pg_dump` to do"
+    console.print(kept, soft_wrap=True)
     database = WebDatabase.open(folder.database)
     try:
         if not database.has_organiser() and database.team_by_login(ADMIN) is None:

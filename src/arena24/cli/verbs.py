@@ -17,7 +17,7 @@ VERBS: Final = (
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "cluster", "status", "pause", "resume", "announce"),  # a contest
-    *("results", "replay", "web", "verify", "salvage", "void"),  # and what remains of it
+    *("results", "replay", "web", "verify", "salvage", "void", "database"),  # and what remains of it
 )
 
 

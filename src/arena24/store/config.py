@@ -9,7 +9,8 @@ import msgspec
 from arena24.contest.tempo import Tempo
 from arena24.games import catalogue
 from arena24.games.core import AnyGame, Params
-from arena24.store.errors import StoreError
+from arena24.store.engine import Address
+from arena24.store.errors import DatabaseError, StoreError
 from arena24.store.files import filled
 
 RESERVED = ("web", "supervisor", "bots")
@@ -81,6 +82,15 @@ def _check_networks(field: str, networks: tuple[str, ...]) -> None:
             ) from None
 
 
+class _Whereabouts(msgspec.Struct, frozen=True):
+    """What has to be known of a contest.toml before anything else is looked at."""
+
+    database: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_database(self.database)
+
+
 class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The contest."""
 
@@ -91,10 +101,14 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     host: str = "127.0.0.1"  # the address on which the servers listen
     ready_within: NotNegative = 30.0  # seconds after which the contest starts without servers that are not ready
     outlive: NotNegative = 60.0  # seconds that servers play on when their supervisor has died
+    database: str | None = None  # the address of one elsewhere; None: contest.db in the contest's folder
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
     web: WebConfig = WebConfig()
     cluster: ClusterConfig = ClusterConfig()
     servers: tuple[ServerConfig, ...]
+
+    def __post_init__(self) -> None:
+        _check_database(self.database)
 
     @property
     def playable(self) -> tuple[ServerConfig, ...]:
@@ -129,6 +143,24 @@ def load(path: Path, *, begun: bool = False) -> ContestConfig:
         if len(set(values)) < len(values) and set(values) != {0}:
             raise ConfigError(f"{path}: two servers have the same {what}")
     return msgspec.structs.replace(config, servers=servers)
+
+
+def database_of(path: Path) -> str | None:
+    """The address of the database that a contest.toml names, whatever else it says; None: it names none."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=_Whereabouts).database
+    except FileNotFoundError:
+        return None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def _check_database(url: str | None) -> None:
+    if url is not None:
+        try:
+            Address.of(url)
+        except DatabaseError as error:
+            raise ValueError(f"database: {error}") from None
 
 
 def _checked(server: ServerConfig, base: Path, *, begun: bool) -> ServerConfig:

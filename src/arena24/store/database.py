@@ -1,7 +1,7 @@
 """The contest's database: teams, servers, finished rounds, pauses, announcements, and who changed what.
 
-One `Database` per process; many processes may share the file. Times are arguments: `at` is a moment in UTC, `elapsed`
-is the contest clock. Whatever an organiser changes is written with its audit entry, in one transaction.
+One `Database` per process; many processes may share what is behind it. Times are arguments: `at` is a moment in UTC,
+`elapsed` is the contest clock. Whatever an organiser changes is written with its audit entry, in one transaction.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +11,16 @@ from datetime import datetime
 from math import fsum, inf, isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Engine, Executable, case, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, Executable, case, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.names import is_plain, plain
 from arena24.contest.score import Scores
 from arena24.contest.tempo import Tempo
-from arena24.store import engine as engines
 from arena24.store import migrations, schema
-from arena24.store.errors import DatabaseError, UnknownName, Unwritable
+from arena24.store.engine import Address, Connections
+from arena24.store.errors import DatabaseError, UnknownName
 from arena24.store.records import inexact
 from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, RoundRow, Server, Team
 
@@ -31,59 +31,63 @@ MAX_LOGIN: Final = 256
 class Database:
     """The contest's database. `create` it once, `open` it from every process, `close` it in the end."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, address: Address) -> None:
         """Not for callers: `create` and `open` make databases."""
-        self._engine = engine
-        self._writer = engine.execution_options(**{engines.WRITES: True})
+        self._connections = Connections(address)
+        self._reading, self._writing = self._connections.reading, self._connections.writing
 
     @classmethod
     def create(cls, url: str, *, name: str, secret: str, tempo: Tempo) -> Self:
         """Set up the contest: a database that holds none yet gets its tables and this contest."""
         int(secret, 16)
+        address = Address.of(url)
+        address.backend.prepare(address.url)
         database = cls.upgraded(url)
         row = {"id": 1, "name": name, "secret": secret, "duration": None if isinf(tempo.duration) else tempo.duration}
         row |= {"k_min": tempo.k_min, "k_max": tempo.k_max, "state": ContestState.SETUP.value, "elapsed": 0.0}
-        try:
-            with database._writing() as connection:
-                connection.execute(insert(schema.contest).values(row))
-        except IntegrityError:
-            database.close()
-            raise DatabaseError(f"{url}: there is a contest already; open it, or name another database") from None
+        with database._closing_at_failure():
+            try:
+                with database._writing() as connection:
+                    connection.execute(insert(schema.contest).values(row))
+            except IntegrityError:
+                told = f"{address}: there is a contest already; open it, or name another database"
+                raise DatabaseError(told) from None
         return database
 
     @classmethod
     def open(cls, url: str) -> Self:
         """Open a contest that has been set up."""
-        engines.require(url)
-        database = cls(engines.connect(url))
-        version = database.version()
-        if version != migrations.HEAD:
-            database.close()
-            raise DatabaseError(f"{url}: {_other(version)}")
+        address = Address.of(url)
+        address.backend.require(address.url)
+        database = cls(address)
+        with database._closing_at_failure():
+            version = database.version()
+            if version != migrations.HEAD:
+                raise DatabaseError(f"{address}: {_other(version)}")
         return database
 
     @classmethod
     def upgraded(cls, url: str) -> Self:
-        """Open a database of any earlier version, or none, and bring its tables up to date."""
-        database = cls(engines.connect(url))
-        with database._writing() as connection:
+        """Open a database of any earlier version, or none, and bring its tables up to date, in one transaction."""
+        database = cls(Address.of(url))
+        with database._closing_at_failure(), database._writing() as connection:
             migrations.upgrade(connection)
         return database
 
     def version(self) -> str | None:
         """The schema that is there; None: none."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return migrations.version_of(connection)
 
     def close(self) -> None:
         """Close all connections."""
-        self._engine.dispose()
+        self._connections.close()
 
     # The contest
 
     def contest(self) -> Contest:
         """The contest as it stands."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(schema.contest)).one_or_none()
             pauses = _pauses(connection)
         if row is None:
@@ -166,7 +170,7 @@ class Database:
 
     def pauses(self) -> tuple[PauseRow, ...]:
         """All pauses, in the order in which they began."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return _pauses(connection)
 
     # Teams
@@ -178,16 +182,15 @@ class Database:
         _check_login(login)
         _check_name(name)
         row = {"login": login, "name": name, "official": official}
-        if self._rows(select(schema.organisers.c.login).where(schema.organisers.c.login == login)):
-            raise DatabaseError(f"the login {login!r} is an organiser's; choose another")
         secret = {"password_hash": password_hash, "registered_at": at}
-        try:
-            with self._writing() as connection:
-                added = insert(schema.teams).values(row | secret).returning(schema.teams.c.id)
-                number = connection.execute(added).scalar_one()
-                note(connection, at, who, "team", row)
-        except IntegrityError:
-            raise DatabaseError(f"the login {login!r} is taken; choose another") from None
+        with self._writing() as connection:
+            # Looked for first: PostgreSQL would give the number of a row that is refused to nobody else.
+            for table, whose in ((schema.organisers, "an organiser's"), (schema.teams, "taken")):
+                if connection.execute(select(table.c.login).where(table.c.login == login)).first() is not None:
+                    raise DatabaseError(f"the login {login!r} is {whose}; choose another")
+            added = insert(schema.teams).values(row | secret).returning(schema.teams.c.id)
+            number = connection.execute(added).scalar_one()
+            note(connection, at, who, "team", row)
         return Team(number, login, name, password_hash, official, at)
 
     def set_password(self, login: str, password_hash: str, *, at: datetime, who: str) -> None:
@@ -314,22 +317,22 @@ class Database:
         return tuple(AuditEntry(*row) for row in self._rows(select(schema.audit).order_by(schema.audit.c.id)))
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _closing_at_failure(self) -> Iterator[None]:
         try:
-            with self._writer.begin() as connection:
-                yield connection
-        except OperationalError as error:
-            raise Unwritable(f"the database cannot be written: {error.orig}; see to that and try again") from error
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     def _rows(self, query: Executable) -> Sequence[Any]:
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return connection.execute(query).all()
 
 
 def _other(version: str | None) -> str:
     """Why a schema that is not ours cannot be used."""
     if version is None:
-        return "no contest is there; create it first"
+        return "no contest is there; put a copy back, or make one with `arena24 init`"
     if version > migrations.HEAD:
         return "this contest was made by a later version of arena24; use that one"
     return "this contest was made by an earlier version of arena24; upgrade it first, `arena24 status DIR` does"

@@ -1,46 +1,90 @@
-"""The connection to the database: SQLite set up for several processes, or whatever else the URL names."""
+"""The engine under the database, chosen by its address: SQLite in the contest's folder, or PostgreSQL."""
 
-import sqlite3
-from pathlib import Path
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, Self
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
-from arena24.store.errors import DatabaseError
+from arena24.store import postgresql, sqlite
+from arena24.store.backend import WRITES, Backend, Fault
+from arena24.store.errors import DatabaseError, Unreadable, Unwritable
 
 BUSY_MS: Final = 10_000
 """How long to wait for another process's transaction. Ours take milliseconds; only a stuck disk takes seconds."""
 
-WRITES: Final = "arena24_writes"
-"""The execution option of a connection whose transaction will write."""
+BACKENDS: Final[dict[str, Backend]] = {"sqlite": sqlite, "postgresql": postgresql}
 
 
-def connect(url: str) -> Engine:
-    """An engine for `url`, like `sqlite:///contest.db` or `postgresql+psycopg://...`."""
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _set_up)
-        event.listen(engine, "begin", _begin)
-    return engine
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a database is; as a text it is for people, without user and password."""
+
+    url: URL = field(repr=False)
+    backend: Backend = field(repr=False)
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """From `sqlite:///contest.db` or `postgresql+psycopg://user:password@host/name`; it is never told."""
+        try:
+            url = make_url(text)
+        except (ArgumentError, ValueError):
+            raise DatabaseError(
+                "the address of the database cannot be read; write it as postgresql+psycopg://user:password@host/name,"
+                " with %40 for @, %2F for / and %25 for % in a password"
+            ) from None
+        backend = BACKENDS.get(url.get_backend_name())
+        if backend is None:
+            raise DatabaseError(f"the address of a database begins with {' or '.join(BACKENDS)}; begin it so")
+        return cls(url, backend)
+
+    def __str__(self) -> str:
+        return self.backend.name(self.url)
 
 
-def require(url: str) -> None:
-    """DatabaseError unless there is something to open; SQLite would make an empty file of any wrong path."""
-    made = make_url(url)
-    if made.get_backend_name() == "sqlite" and made.database and not Path(made.database).exists():
-        raise DatabaseError(f"{made.database}: no contest is there; create it first")
+class Connections:
+    """The connections of one process to a database. What its engine complains of becomes an error of the store."""
 
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._readers = address.backend.connect(address.url, BUSY_MS)
+        self._writers = self._readers.execution_options(**{WRITES: True})
 
-def _set_up(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
-    connection.isolation_level = None  # transactions begin in _begin, not when the driver thinks so
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    connection.execute("PRAGMA journal_mode = WAL")  # readers never wait for a writer
-    connection.execute("PRAGMA synchronous = FULL")  # a recorded round survives a power loss
-    connection.execute("PRAGMA foreign_keys = ON")
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees the database at one moment."""
+        with self._explained(Unreadable, "read"), self._readers.begin() as connection:
+            yield connection
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction during which nobody else writes."""
+        with self._explained(Unwritable, "written"), self._writers.begin() as connection:
+            yield connection
 
-def _begin(connection: Connection) -> None:
-    # Who reads first and then writes must take the write lock at once: SQLite does not wait for it later.
-    writes = connection.get_execution_options().get(WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    def close(self) -> None:
+        """Close all of them."""
+        self._readers.dispose()
+
+    @contextmanager
+    def _explained(self, kind: type[Unwritable], done: str) -> Iterator[None]:
+        address = self.address
+        try:
+            yield
+        except NoConnection as error:
+            raise kind(f"{address} cannot be {done}: all connections are in use; try again") from error
+        except DBAPIError as error:
+            why = " ".join(str(error.orig).split())
+            match address.backend.fault(error):
+                case Fault.PASSING:
+                    raise kind(f"{address} cannot be {done}: {why}; see to that and try again") from error
+                case Fault.DAMAGE:
+                    text = f"{address} is damaged ({why}); stop the contest and put a copy back"
+                    raise DatabaseError(text) from error
+                case Fault.REFUSAL:
+                    text = f"{address} refuses it: {why}; docs/cluster.md says what it needs"
+                    raise DatabaseError(text) from error
+            raise

@@ -42,7 +42,11 @@ class DatabaseError(StoreError):
 
 
 class Unwritable(DatabaseError):
-    """It cannot be written at the moment: somebody has locked it, or the disk is full. Trying again may help."""
+    """It cannot be written at the moment: it is locked, full or out of reach. Trying again may help."""
+
+
+class Unreadable(Unwritable):
+    """It cannot even be read at the moment. Trying again may help."""
 
 
 class UnknownName(DatabaseError):

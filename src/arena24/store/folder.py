@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena24.store.config import database_of
+
 SUFFIX: Final = ".journal"
 """Of the journal of a round; that of a finished one is compressed, and has `.zst` behind it."""
 
@@ -28,8 +30,8 @@ class Folder:
 
     @property
     def database(self) -> str:
-        """Teams, rounds, results, announcements: the address of the database."""
-        return f"sqlite:///{self.path / 'contest.db'}"
+        """Teams, rounds, results, announcements: the address of the database; it may hold a password."""
+        return database_of(self.config) or f"sqlite:///{self.path / 'contest.db'}"
 
     @property
     def passwords(self) -> Path:
@@ -63,7 +65,8 @@ class Folder:
     def guard(self) -> None:
         """Let nobody but the owner read what a contest keeps, whatever an earlier version made of it.
 
-        Journals hold the seeds of rounds, the status what a freeze hides, transcripts what a team is up to.
+        Journals hold the seeds of rounds, the status what a freeze hides, transcripts what a team is up to, and
+        contest.toml may hold the password of a database.
         """
         for path in self._kept():
             with suppress(OSError):  # it is not ours, or has just been moved away
@@ -72,6 +75,8 @@ class Folder:
     def _kept(self) -> Iterator[Path]:
         yield from self.path.glob("contest.db*")
         yield from (path for path in (self.status, self.passwords) if path.exists())
+        if database_of(self.config) is not None:
+            yield self.config
         for name in ("journals", "transcripts", "logs"):
             directory = self.path / name
             with suppress(OSError):

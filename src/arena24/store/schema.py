@@ -44,6 +44,17 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+class Words(TypeDecorator[str]):
+    """Text that is the same on both engines: compared byte by byte, and without NUL, which PostgreSQL cannot hold."""
+
+    impl = Text().with_variant(Text(collation="C"), "postgresql")  # SQLite compares bytes anyway
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """On the way in: a sign for what cannot be shown instead of NUL."""
+        return value and value.replace("\0", "\ufffd")
+
+
 metadata = MetaData(
     naming_convention={  # names make constraints migratable
         "ck": "ck_%(table_name)s_%(constraint_name)s",
@@ -57,12 +68,12 @@ contest = Table(
     "contest",
     metadata,
     Column("id", Integer, CheckConstraint("id = 1", name="one_row"), primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("secret", Text, nullable=False),  # hexadecimal
+    Column("name", Words, nullable=False),
+    Column("secret", Words, nullable=False),  # hexadecimal
     Column("duration", Double),  # NULL: practice, without an end
     Column("k_min", Double, nullable=False),
     Column("k_max", Double, nullable=False),
-    Column("state", Text, nullable=False),
+    Column("state", Words, nullable=False),
     Column("elapsed", Double, nullable=False),
     Column("heartbeat_at", UtcTime),
 )
@@ -71,9 +82,9 @@ teams = Table(
     "teams",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("login", Text, nullable=False, unique=True),
-    Column("name", Text, nullable=False),
-    Column("password_hash", Text, nullable=False),
+    Column("login", Words, nullable=False, unique=True),
+    Column("name", Words, nullable=False),
+    Column("password_hash", Words, nullable=False),
     Column("official", Boolean, nullable=False),
     Column("registered_at", UtcTime, nullable=False),
 )
@@ -81,9 +92,9 @@ teams = Table(
 servers = Table(
     "servers",
     metadata,
-    Column("name", Text, primary_key=True),
-    Column("task", Text, nullable=False),  # the id of the game
-    Column("host", Text, nullable=False),
+    Column("name", Words, primary_key=True),
+    Column("task", Words, nullable=False),  # the id of the game
+    Column("host", Words, nullable=False),
     Column("port", Integer, nullable=False),
     Column("params", JSON, nullable=False),
     Column("position", Integer, nullable=False),  # its place in the server table
@@ -92,7 +103,7 @@ servers = Table(
 rounds = Table(
     "rounds",
     metadata,
-    Column("server", Text, ForeignKey("servers.name"), primary_key=True),
+    Column("server", Words, ForeignKey("servers.name"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("started", Double, nullable=False),  # on the contest clock
     Column("finished", Double, nullable=False),
@@ -103,10 +114,10 @@ rounds = Table(
 results = Table(
     "results",
     metadata,
-    Column("server", Text, primary_key=True),
+    Column("server", Words, primary_key=True),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("team", Integer, ForeignKey("teams.id"), primary_key=True, autoincrement=False),
-    Column("exact", Text, nullable=False),  # as the game has it, such as "7/3"
+    Column("exact", Words, nullable=False),  # as the game has it, such as "7/3"
     Column("value", Double, nullable=False),  # the same, to add up
     ForeignKeyConstraint(["server", "round"], ["rounds.server", "rounds.number"]),
 )
@@ -117,16 +128,16 @@ announcements = Table(
     Column("id", Integer, primary_key=True),
     Column("at", UtcTime, nullable=False),
     Column("elapsed", Double, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("text", Words, nullable=False),
 )
 
 pauses = Table(
     "pauses",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("end", Text, nullable=False),  # what it does to the end of the contest
+    Column("kind", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("end", Words, nullable=False),  # what it does to the end of the contest
     Column("elapsed", Double, nullable=False),
     Column("started_at", UtcTime, nullable=False),
     Column("restart_at", UtcTime),  # planned
@@ -136,16 +147,16 @@ pauses = Table(
 organisers = Table(
     "organisers",
     metadata,
-    Column("login", Text, primary_key=True),
-    Column("password_hash", Text, nullable=False),
+    Column("login", Words, primary_key=True),
+    Column("password_hash", Words, nullable=False),
 )
 
 sessions = Table(
     "sessions",
     metadata,
-    Column("token", Text, primary_key=True),  # hashed: who reads the database cannot take a session over
+    Column("token", Words, primary_key=True),  # hashed: who reads the database cannot take a session over
     Column("team", Integer, ForeignKey("teams.id")),  # NULL: an organiser
-    Column("login", Text, nullable=False),
+    Column("login", Words, nullable=False),
     Column("expires_at", UtcTime, nullable=False),
 )
 
@@ -164,7 +175,7 @@ audit = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", UtcTime, nullable=False),
-    Column("who", Text, nullable=False),
-    Column("action", Text, nullable=False),
+    Column("who", Words, nullable=False),
+    Column("action", Words, nullable=False),
     Column("detail", JSON, nullable=False),
 )

@@ -35,7 +35,7 @@ class WebDatabase(Database):
     def change(self) -> Change:
         """How far things have come; quick enough to be asked all the time."""
         rounds, audit = select(func.count()).select_from(schema.rounds), select(func.max(schema.audit.c.id))
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
 
     def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[RoundResults]:

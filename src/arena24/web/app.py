@@ -13,7 +13,7 @@ from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.games.catalogue import NoGame
-from arena24.store.errors import StoreError
+from arena24.store.errors import StoreError, Unwritable
 from arena24.web import admin, boards, library, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Route, WebCall
@@ -72,6 +72,9 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
             return await route.handler(WebCall(site, request, who))
         except Refusal as refusal:
             return refused(refusal.status, refusal.text)
+        except Unwritable as error:
+            log.warning("database out of reach", path=request.url.path, error=str(error))
+            return refused(503, "the database does not answer; try again in a few seconds")
         except (StoreError, NoGame) as error:
             return refused(409, str(error))
         except ClientDisconnect:

@@ -7,6 +7,7 @@ revision = "0001"
 down_revision = None
 
 MOMENT = sa.DateTime(timezone=True)
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")  # compared byte by byte, as SQLite does
 
 
 def upgrade() -> None:
@@ -20,12 +21,12 @@ def _create_contest() -> None:
     op.create_table(
         "contest",
         sa.Column("id", sa.Integer, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("secret", sa.Text, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("secret", TEXT, nullable=False),
         sa.Column("duration", sa.Double),
         sa.Column("k_min", sa.Double, nullable=False),
         sa.Column("k_max", sa.Double, nullable=False),
-        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("state", TEXT, nullable=False),
         sa.Column("elapsed", sa.Double, nullable=False),
         sa.Column("heartbeat_at", MOMENT),
         sa.PrimaryKeyConstraint("id", name="pk_contest"),
@@ -34,9 +35,9 @@ def _create_contest() -> None:
     op.create_table(
         "teams",
         sa.Column("id", sa.Integer, nullable=False),
-        sa.Column("login", sa.Text, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("password_hash", sa.Text, nullable=False),
+        sa.Column("login", TEXT, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("password_hash", TEXT, nullable=False),
         sa.Column("official", sa.Boolean, nullable=False),
         sa.Column("registered_at", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_teams"),
@@ -47,9 +48,9 @@ def _create_contest() -> None:
 def _create_rounds() -> None:
     op.create_table(
         "servers",
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("task", sa.Text, nullable=False),
-        sa.Column("host", sa.Text, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("task", TEXT, nullable=False),
+        sa.Column("host", TEXT, nullable=False),
         sa.Column("port", sa.Integer, nullable=False),
         sa.Column("params", sa.JSON, nullable=False),
         sa.Column("position", sa.Integer, nullable=False),
@@ -57,7 +58,7 @@ def _create_rounds() -> None:
     )
     op.create_table(
         "rounds",
-        sa.Column("server", sa.Text, nullable=False),
+        sa.Column("server", TEXT, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("started", sa.Double, nullable=False),
         sa.Column("finished", sa.Double, nullable=False),
@@ -68,10 +69,10 @@ def _create_rounds() -> None:
     )
     op.create_table(
         "results",
-        sa.Column("server", sa.Text, nullable=False),
+        sa.Column("server", TEXT, nullable=False),
         sa.Column("round", sa.Integer, nullable=False),
         sa.Column("team", sa.Integer, nullable=False),
-        sa.Column("exact", sa.Text, nullable=False),
+        sa.Column("exact", TEXT, nullable=False),
         sa.Column("value", sa.Double, nullable=False),
         sa.PrimaryKeyConstraint("server", "round", "team", name="pk_results"),
         sa.ForeignKeyConstraint(["team"], ["teams.id"], name="fk_results_team"),
@@ -85,15 +86,15 @@ def _create_log() -> None:
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.Column("elapsed", sa.Double, nullable=False),
-        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("text", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_announcements"),
     )
     op.create_table(
         "pauses",
         sa.Column("id", sa.Integer, nullable=False),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("reason", sa.Text, nullable=False),
-        sa.Column("end", sa.Text, nullable=False),
+        sa.Column("kind", TEXT, nullable=False),
+        sa.Column("reason", TEXT, nullable=False),
+        sa.Column("end", TEXT, nullable=False),
         sa.Column("elapsed", sa.Double, nullable=False),
         sa.Column("started_at", MOMENT, nullable=False),
         sa.Column("restart_at", MOMENT),
@@ -104,8 +105,8 @@ def _create_log() -> None:
         "audit",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("at", MOMENT, nullable=False),
-        sa.Column("who", sa.Text, nullable=False),
-        sa.Column("action", sa.Text, nullable=False),
+        sa.Column("who", TEXT, nullable=False),
+        sa.Column("action", TEXT, nullable=False),
         sa.Column("detail", sa.JSON, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_audit"),
     )
