@@ -8,6 +8,7 @@ import pytest
 from arena24.store.control import LATENESS, TeamReport
 from arena24.web.limits import MARK_BYTES
 from arena24.web.marks import BotMark, Marked, Marks
+from tests.engines import BOTH
 from tests.web.contest import Contest, Web, report, team_report
 
 MARK = {"shape": "arrow", "x": 1, "y": 2, "to": [3, 4], "text": "<i>go</i>", "colour": "#00ff00"}
@@ -95,6 +96,7 @@ def test_who_played_before_the_server_died_is_missed(web: Web, contest: Contest)
     assert [team["servers"]["Toy1"] for team in overview["teams"]] == ["never", "failing", "never", "never"]
 
 
+@BOTH
 def test_announcing(web: Web, contest: Contest) -> None:
     web.log_in("admin")
     web.post("/api/admin/announce", {"text": "  Pizza <b>  "})
@@ -103,6 +105,7 @@ def test_announcing(web: Web, contest: Contest) -> None:
     assert contest.database.audit_log()[-1].who == "admin (web)"
 
 
+@BOTH
 def test_teams(web: Web) -> None:
     web.log_in("admin")
     made = web.post("/api/admin/teams", {"login": "late", "name": "Late", "official": False})
@@ -142,6 +145,7 @@ def test_without_a_supervisor_nothing_can_be_paused(web: Web) -> None:
     web.post("/api/admin/teams/1/kick", status=409)
 
 
+@BOTH
 def test_exports(web: Web) -> None:
     web.log_in("admin")
     rows = list(csv.reader(io.StringIO(web.client.get("/api/admin/exports/ranking.csv").text)))
@@ -154,6 +158,7 @@ def test_exports(web: Web) -> None:
     assert "there are: ranking.json" in web.get("/api/admin/exports/ranking.pdf", 409)["error"]
 
 
+@BOTH
 def test_metrics(web: Web, contest: Contest) -> None:
     late = [0] * len(LATENESS) + [1]
     late[2] = 4

@@ -14,6 +14,7 @@ from arena24.web.documents import Ranking
 from arena24.web.replays import Replay
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+from tests.engines import BOTH
 from tests.web.addresses import GETS, POSTS, path, paths
 from tests.web.contest import Contest, Web
 
@@ -46,6 +47,7 @@ def test_odd_addresses(web: Web, who: str | None) -> None:
                 assert answer.status_code < 500, (route.path, name, value[:80])
 
 
+@BOTH
 @pytest.mark.parametrize("who", [None, "team1", "admin"])
 def test_odd_bodies(web: Web, who: str | None) -> None:
     web.log_in(who)

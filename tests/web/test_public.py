@@ -12,6 +12,7 @@ from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+from tests.engines import BOTH, Bed
 from tests.ours import OURS
 from tests.web.contest import NOON, Contest, Play, Web, report
 
@@ -24,6 +25,7 @@ def test_the_contest(web: Web) -> None:
     assert (contest["pause"], contest["announcements"], contest["served"]) == (None, [], True)
 
 
+@BOTH
 def test_the_ranking(web: Web) -> None:
     found = web.get("/api/ranking")
     assert [row["name"] for row in found["rows"]] == ["Bees", "<b>Cats</b>", "Ants", "Dogs"]
@@ -40,6 +42,7 @@ def test_an_answer_that_one_has_is_not_sent_again(web: Web) -> None:
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
+@BOTH
 def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> None:
     before = web.site.monitor.shown(organiser=False)
     web.look()
@@ -51,6 +54,7 @@ def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> 
     assert after is web.site.monitor.shown(organiser=True)  # nothing is hidden: one computation for all
 
 
+@BOTH
 def test_places_won_in_the_last_hour(contest: Contest) -> None:
     contest.play("Toy1", 1).finish(100.0, {1: 5, 2: 4})
     contest.play("Toy1", 2).finish(5000.0, {2: 10})
@@ -58,6 +62,7 @@ def test_places_won_in_the_last_hour(contest: Contest) -> None:
     assert [(row.team, row.moved) for row in rows] == [(2, 1), (1, -1), (3, 0), (4, 0)]
 
 
+@BOTH
 def test_history_ends_with_the_ranking(contest: Contest) -> None:
     for number in range(1, 6):
         contest.play("Toy1", number).finish(100.0 * number, {1: number, 2: 10 - number, 4: 1})
@@ -78,6 +83,7 @@ def test_history_is_thinned(contest: Contest) -> None:
     assert found.times[-1] == 86400.0
 
 
+@BOTH
 def test_history_that_grows_is_as_if_computed_at_once(contest: Contest) -> None:
     scoreboard = Scoreboard()
     for number, finished in enumerate((100.0, 300.0, 200.0, 400.0), 1):  # the third is credited late
@@ -88,8 +94,9 @@ def test_history_that_grows_is_as_if_computed_at_once(contest: Contest) -> None:
     assert list(scoreboard.read(contest.database, OPEN).history().totals) == [2, 3, 4]
 
 
-def test_practice_has_scores_only(tmp_path: Path) -> None:
-    database = WebDatabase.create(f"sqlite:///{tmp_path / 'contest.db'}", name="home", secret="00", tempo=PRACTICE)
+@BOTH
+def test_practice_has_scores_only(tmp_path: Path, engine: Bed) -> None:
+    database = WebDatabase.create(engine.url(tmp_path), name="home", secret="00", tempo=PRACTICE)
     database.add_team("ant", "Ants", password_hash="#", at=NOON, who="test")
     row = ranking(Scoreboard().read(database, OPEN)).rows[0]
     assert (row.place, row.total) == (None, 0.0)
@@ -122,6 +129,7 @@ def test_a_break_is_no_round(web: Web, contest: Contest) -> None:
     assert (web.get("/api/servers")[0]["round"], web.get("/api/servers")[0]["turn"]) == (2, None)
 
 
+@BOTH
 def test_rounds(web: Web) -> None:
     assert web.get("/api/servers/Battle1/rounds") == [
         {
@@ -163,6 +171,7 @@ def test_no_board_where_there_is_none(web: Web, game: str) -> None:
     assert web.client.get(f"/games/{game}/board.js").status_code == 404
 
 
+@BOTH
 def test_announcements_newest_first(web: Web, contest: Contest) -> None:
     for text in ("one", "<script>two</script>"):
         contest.database.announce(text, elapsed=1.0, at=NOON, who="ola")
