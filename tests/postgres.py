@@ -70,8 +70,9 @@ class Cluster:
         self._run("pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(self.folder / "log"), "-o", options)
 
     def stop(self) -> None:
-        """End all connections, and wait until it has ended."""
-        self._run("pg_ctl", "stop", "-w", "-m", "fast", "-D", str(self._data))
+        """End all connections, and wait until it has ended; nothing happens if it does not run."""
+        if (self._data / "postmaster.pid").exists():
+            self._run("pg_ctl", "stop", "-w", "-m", "fast", "-D", str(self._data))
 
     def remove(self) -> None:
         """Throw everything away."""

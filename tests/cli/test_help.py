@@ -8,7 +8,12 @@ from tests.cli.shell import arena24, complaint, said
 
 
 @pytest.mark.parametrize(
-    "verb", [*VERBS, "team add", "team list", "team passwd", "game new", "game check", "game types", "cluster haproxy"]
+    "verb",
+    [
+        *VERBS,
+        *("team add", "team list", "team passwd", "game new", "game check", "game types"),
+        *("cluster haproxy", "database copy"),
+    ],
 )
 def test_every_verb_gives_examples(verb: str) -> None:
     help_ = arena24(*verb.split(), "--help").stdout

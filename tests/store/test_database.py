@@ -17,7 +17,7 @@ from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.tempo import PRACTICE, Tempo
 from arena24.store import migrations, schema
 from arena24.store.database import Database
-from arena24.store.engine import Address, Connections
+from arena24.store.engine import Address, Transactions
 from arena24.store.errors import DatabaseError
 from arena24.store.recovery import restored_clock
 from arena24.store.rows import PauseRow, RoundRow, Server
@@ -40,7 +40,7 @@ def url(tmp_path: Path, engine: Bed) -> str:
 @contextmanager
 def looking(url: str) -> Iterator[Connection]:
     """What is really there."""
-    with closing(Connections(Address.of(url))) as connections, connections.reading() as connection:
+    with closing(Transactions(Address.of(url))) as transactions, transactions.reading() as connection:
         yield connection
 
 

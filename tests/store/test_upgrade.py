@@ -10,7 +10,7 @@ from sqlalchemy import text
 from arena24.contest.tempo import Tempo
 from arena24.store import migrations
 from arena24.store.database import Database
-from arena24.store.engine import Address, Connections
+from arena24.store.engine import Address, Transactions
 from arena24.store.errors import DatabaseError, Unwritable
 from arena24.store.upgrade import is_outdated, upgrade
 from arena24.store.web import WebDatabase
@@ -21,7 +21,7 @@ pytestmark = BOTH
 
 def first_version(url: str) -> str:
     """A contest as the first version made it."""
-    with closing(Connections(Address.of(url))) as connections, connections.writing() as connection:
+    with closing(Transactions(Address.of(url))) as transactions, transactions.writing() as connection:
         settings = migrations.config()
         settings.attributes["connection"] = connection
         command.upgrade(settings, "0001")
@@ -79,7 +79,7 @@ def test_an_upgrade_is_done_or_not_done(tmp_path: Path, engine: Bed, monkeypatch
 def test_a_later_version_is_left_alone(tmp_path: Path, engine: Bed) -> None:
     url = engine.url(tmp_path)
     Database.create(url, name="Marathon", secret="ab", tempo=Tempo()).close()
-    with closing(Connections(Address.of(url))) as connections, connections.writing() as connection:
+    with closing(Transactions(Address.of(url))) as transactions, transactions.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     assert not is_outdated(url)
     with pytest.raises(DatabaseError, match="made by a later version of arena24; use that one"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena24.games.core import Audience
+from arena24.store import engine
 from arena24.store.archive import compress
 from arena24.store.reader import last_turn
 from arena24.web import monitor, replays
@@ -15,6 +16,7 @@ from arena24.web.replays import Replay
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
 from tests.engines import BOTH
+from tests.server.contest import locked
 from tests.web.addresses import GETS, POSTS, path, paths
 from tests.web.contest import Contest, Web
 
@@ -67,6 +69,14 @@ def test_odd_headers(web: Web) -> None:
     for name in (b"Cookie", b"If-None-Match", b"Accept-Encoding", b"Content-Type"):
         for value in (b"", b"\xc5\xbc", b"arena24-0=\xff", b"=;=;=", b'"' * 1000):
             assert web.client.get("/api/me", headers={name: value}).status_code < 500, (name, value)
+
+
+def test_a_database_that_does_not_answer(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "BUSY_MS", 20)
+    with contest.web() as web, locked(contest.folder):
+        answer = web.client.post("/api/login", json={"login": "team1", "password": "secret"})
+    assert answer.status_code == 503
+    assert "the database does not answer; try again" in answer.text
 
 
 # ---- rounds that are put away at this very moment

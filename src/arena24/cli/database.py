@@ -13,7 +13,7 @@ from arena24.store.engine import Address
 from arena24.store.locks import is_held
 from arena24.store.transfer import transfer
 
-app = typer.Typer(help="Move a contest to another database.", no_args_is_help=True, **PLAIN)
+app = typer.Typer(no_args_is_help=True, **PLAIN)
 
 
 @app.callback()

@@ -19,7 +19,7 @@ from arena24.contest.names import is_plain, plain
 from arena24.contest.score import Scores
 from arena24.contest.tempo import Tempo
 from arena24.store import migrations, schema
-from arena24.store.engine import Address, Connections
+from arena24.store.engine import Address, Transactions
 from arena24.store.errors import DatabaseError, UnknownName
 from arena24.store.records import inexact
 from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, RoundRow, Server, Team
@@ -33,8 +33,8 @@ class Database:
 
     def __init__(self, address: Address) -> None:
         """Not for callers: `create` and `open` make databases."""
-        self._connections = Connections(address)
-        self._reading, self._writing = self._connections.reading, self._connections.writing
+        self._transactions = Transactions(address)
+        self._reading, self._writing = self._transactions.reading, self._transactions.writing
 
     @classmethod
     def create(cls, url: str, *, name: str, secret: str, tempo: Tempo) -> Self:
@@ -81,7 +81,7 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
-        self._connections.close()
+        self._transactions.close()
 
     # The contest
 

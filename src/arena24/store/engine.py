@@ -45,8 +45,8 @@ class Address:
         return self.backend.name(self.url)
 
 
-class Connections:
-    """The connections of one process to a database. What its engine complains of becomes an error of the store."""
+class Transactions:
+    """What one process has to do with a database. What its engine complains of becomes an error of the store."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -66,7 +66,7 @@ class Connections:
             yield connection
 
     def close(self) -> None:
-        """Close all of them."""
+        """Close all connections."""
         self._readers.dispose()
 
     @contextmanager

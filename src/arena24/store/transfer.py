@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from arena24.store import migrations, schema
-from arena24.store.engine import Address, Connections
+from arena24.store.engine import Address, Transactions
 from arena24.store.errors import DatabaseError
 
 BATCH: Final = 500
@@ -26,7 +26,7 @@ def transfer(source: str, target: str, progress: Progress) -> int:
     here, there = Address.of(source), Address.of(target)
     here.backend.require(here.url)
     there.backend.prepare(there.url)
-    with closing(Connections(here)) as ours, closing(Connections(there)) as theirs:
+    with closing(Transactions(here)) as ours, closing(Transactions(there)) as theirs:
         with theirs.reading() as new:  # it might be the same one, which cannot be locked twice
             _check_empty(new, there)
         with ours.writing() as old, theirs.writing() as new:

@@ -1,0 +1,98 @@
+"""A PostgreSQL that is restarted in mid-contest costs nothing."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arena24.contest.clock import ContestState, Pause
+from arena24.contest.tempo import Tempo
+from arena24.games.seed import Seed
+from arena24.server.writer import DatabaseWriter
+from arena24.store.books import Books
+from arena24.store.database import Database, note
+from arena24.store.errors import Unreadable, Unwritable
+from arena24.store.folder import Folder
+from arena24.store.rows import Server
+from arena24.store.shelf import Shelf
+from tests import postgres
+from tests.cli.test_verify import begin, finish
+from tests.postgres import Cluster
+
+NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
+SECRET = "ab" * 32
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A server that other tests do not miss."""
+    if postgres.programs() is None:
+        pytest.skip(postgres.MISSING)
+    cluster = Cluster.make()
+    try:
+        cluster.start()
+        yield cluster
+        cluster.stop()
+    finally:
+        cluster.remove()
+
+
+def test_what_could_not_be_written_is_there_afterwards_and_once(own_cluster: Cluster, tmp_path: Path) -> None:
+    """One server and one test for all of it, because making one takes a second."""
+    database = Database.create(own_cluster.url("public"), name="Marathon", secret=SECRET, tempo=Tempo())
+    database.set_servers([Server("Toy1", "toy", "127.0.0.1", 0)], at=NOON, who="ola")
+    for login in ("ant", "bee"):
+        database.add_team(login, login, password_hash="#", at=NOON, who="ola")
+    finish(begin(Folder(tmp_path), 1), {1: "5", 2: "0"})
+    books = Books(Shelf(Folder(tmp_path).journals("Toy1"), "Toy1", Seed.from_hex(SECRET)), database)
+    books.catch_up()
+
+    own_cluster.stop()
+    with pytest.raises(Unreadable, match="postgresql:///postgres cannot be read"):
+        database.contest()
+    with pytest.raises(Unwritable, match="postgresql:///postgres cannot be written"):
+        database.heartbeat(5.0, at=NOON)
+    with pytest.raises(Unwritable):
+        books.work(_nothing)
+    assert books.hopeful == [1]  # time will mend it
+    asyncio.run(_note_while_it_is_down(own_cluster, database))
+
+    contest = database.contest()
+    assert (contest.state, contest.elapsed) == (ContestState.PAUSED, 7.0)
+    assert [entry.action for entry in database.audit_log()][-2:] == ["state", "pause"]
+    assert books.work(_nothing) == [1]
+    assert books.work(_nothing) == []
+    assert database.scores() == {"Toy1": {1: 10.0, 2: 0.0}}
+
+    with pytest.raises(Unwritable):
+        _stop_in_mid_transaction(own_cluster, database)
+    own_cluster.start()
+    database.announce("we are back", elapsed=8.0, at=NOON, who="ola")
+    assert [said.text for said in database.announcements()] == ["we are back"]
+    assert "lost" not in {entry.action for entry in database.audit_log()}
+    database.close()
+
+
+def _stop_in_mid_transaction(cluster: Cluster, database: Database) -> None:
+    with database._writing() as connection:
+        note(connection, NOON, "ola", "lost", {})
+        cluster.stop()
+        note(connection, NOON, "ola", "lost", {})
+
+
+async def _note_while_it_is_down(cluster: Cluster, database: Database) -> None:
+    writer = DatabaseWriter()
+    running = ContestState.RUNNING
+    noted = [
+        writer.note(lambda: database.set_state(running, elapsed=6.0, at=NOON, who="ola")),
+        writer.note(lambda: database.begin_pause(Pause.SOFT, "x", elapsed=7.0, at=NOON, who="ola")),
+    ]
+    await asyncio.to_thread(cluster.start)
+    await asyncio.gather(*noted)
+    await writer.close(None)
+
+
+def _nothing(number: int, error: Exception) -> None:
+    raise AssertionError(f"round {number} should have been credited") from error
