@@ -22,12 +22,18 @@ def remembered(upgrade: Callable[[Connection], None]) -> Callable[[Connection], 
                 connection.exec_driver_sql(statement, parameters)
             return
 
+        made: list[tuple[str, Any]] = []
+
         def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
-            if empty and statement.lstrip().startswith(MAKING):
-                known.append((statement, parameters))
+            if statement.lstrip().startswith(MAKING):
+                made.append((statement, parameters))
 
         event.listen(connection, "before_cursor_execute", note)
-        upgrade(connection)
-        event.remove(connection, "before_cursor_execute", note)
+        try:
+            upgrade(connection)
+        finally:
+            event.remove(connection, "before_cursor_execute", note)
+        if empty:
+            known[:] = made
 
     return upgraded
