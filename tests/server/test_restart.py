@@ -17,9 +17,12 @@ from arena24.store.errors import Unreadable, Unwritable
 from arena24.store.folder import Folder
 from arena24.store.rows import Server
 from arena24.store.shelf import Shelf
+from arena24.store.status import read_status
 from tests import postgres
+from tests.cli.shell import process, said, until
 from tests.cli.test_verify import begin, finish
 from tests.postgres import Cluster
+from tests.server.contest import toy_contest
 
 NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
 SECRET = "ab" * 32
@@ -40,7 +43,6 @@ def own_cluster() -> Iterator[Cluster]:
 
 
 def test_what_could_not_be_written_is_there_afterwards_and_once(own_cluster: Cluster, tmp_path: Path) -> None:
-    """One server and one test for all of it, because making one takes a second."""
     database = Database.create(own_cluster.url("public"), name="Marathon", secret=SECRET, tempo=Tempo())
     database.set_servers([Server("Toy1", "toy", "127.0.0.1", 0)], at=NOON, who="ola")
     for login in ("ant", "bee"):
@@ -73,6 +75,39 @@ def test_what_could_not_be_written_is_there_afterwards_and_once(own_cluster: Clu
     assert [said.text for said in database.announcements()] == ["we are back"]
     assert "lost" not in {entry.action for entry in database.audit_log()}
     database.close()
+
+
+def test_a_contest_is_played_on_meanwhile(own_cluster: Cluster, tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path / "c", teams=1, T=0.05, Q=2)
+    url = own_cluster.url("public")
+    said("database", "copy", folder.path, url)
+    web = "[web]\nport = 0\n"
+    folder.config.write_text(f'database = "{url}"\n' + folder.config.read_text().replace("[[", f"{web}[[", 1))
+    database = Database.open(url)
+    with process(tmp_path / "output", "serve", folder.path) as serving:
+        until(lambda: _credited(database) > 0)
+        own_cluster.stop()
+        reached = _played(folder)
+        until(lambda: _played(folder) > reached + 1)
+        played = _played(folder)
+        own_cluster.start()
+        until(lambda: _credited(database) >= played - 1)  # the last one may be going on
+        status = read_status(folder)
+        assert status is not None
+        assert status.web is not None
+        assert [status.servers["Toy1"].restarts, status.web.restarts] == [0, 0]  # nobody has died of it
+        assert serving.interrupt() == 0
+    assert sorted(database.recorded("Toy1")) == list(range(1, _credited(database) + 1))
+    database.close()
+
+
+def _credited(database: Database) -> int:
+    last = database.last_round("Toy1")
+    return last.number if last is not None else 0
+
+
+def _played(folder: Folder) -> int:
+    return max(int(path.name[:6]) for path in folder.journals("Toy1").iterdir() if path.name[:6].isdigit())
 
 
 def _stop_in_mid_transaction(cluster: Cluster, database: Database) -> None:
