@@ -10,6 +10,7 @@ import pytest
 from arena24.contest.clock import ContestState, Pause
 from arena24.contest.tempo import Tempo
 from arena24.games.seed import Seed
+from arena24.runtime.machine import Machine
 from arena24.server.writer import DatabaseWriter
 from arena24.store.books import Books
 from arena24.store.database import Database, note
@@ -118,7 +119,7 @@ def _stop_in_mid_transaction(cluster: Cluster, database: Database) -> None:
 
 
 async def _note_while_it_is_down(cluster: Cluster, database: Database) -> None:
-    writer = DatabaseWriter()
+    writer = DatabaseWriter(Machine().thread("writer"))
     running = ContestState.RUNNING
     noted = [
         writer.note(lambda: database.set_state(running, elapsed=6.0, at=NOON, who="ola")),

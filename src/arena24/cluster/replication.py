@@ -43,7 +43,7 @@ class StreamReplication:
                 self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
 
     def log(self, journal: Journal) -> ReplicatedJournal:
-        """The log of a round that begins or goes on; its stream is made meanwhile, if there is none, and the next one."""
+        """The log of a round that begins or goes on; its stream, and the next one, is made meanwhile."""
         number = journal.header.round
         restored = self._restored.pop(number, None)
         start = 0 if restored is None else restored.start()
