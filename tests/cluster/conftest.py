@@ -9,6 +9,7 @@ import pytest
 
 from arena24.cluster.errors import MissingExtra
 from arena24.cluster.streams import MemoryStream, RoundStream
+from tests.cluster.rounds import patiently
 from tests.loop import PATIENCE
 
 if TYPE_CHECKING:
@@ -21,14 +22,17 @@ Trial = Callable[[Callable[[RoundStream], Awaitable[None]]], None]
 
 
 @pytest.fixture(scope="module")
-def nats() -> None:
-    """Skips what needs NATS, if it is not there."""
+def nats() -> Iterator[None]:
+    """Skips what needs NATS, if it is not there; else its servers may take their time to start."""
     try:
         from arena24.cluster.engines import program
 
         program()
     except MissingExtra as error:
         pytest.skip(f"contests on several machines, with real servers: {error}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("arena24.cluster.jetstream.CONNECT", PATIENCE)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +69,8 @@ async def _on_server(engines: "Engines", test: Callable[[RoundStream], Awaitable
     client = await connect(engines.access, "test")
     try:
         stream = NatsStream(client, "test", "Toy1", next(NUMBERS), replicas=1, limit=8 * 2**20)
-        await stream.make()
+        await patiently(stream.make)
         await test(stream)
-        await stream.delete()
+        await patiently(stream.delete)
     finally:
         await client.close()

@@ -128,7 +128,7 @@ def test_a_full_stream_takes_nothing_and_forgets_nothing(server: "Engines", tmp_
             assert future is not None
             assert not future.done()
             assert await text(stream) == before
-            await stream.delete()
+            await patiently(stream.delete)
 
     asyncio.run(test())
 
@@ -226,7 +226,7 @@ def test_with_password_and_certificate(
 
     async def test(engines: Engines) -> None:
         async with streaming(engines, 5) as stream:
-            await stream.make()
+            await patiently(stream.make)
             await take(stream, NORTH)
         monkeypatch.setattr(jetstream, "CONNECT", 0.5)
         for access in (replace(engines.access, password="guessed"), replace(engines.access, authority=None)):
