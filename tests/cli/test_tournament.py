@@ -80,6 +80,15 @@ def test_a_file_keeps_all_rounds_and_takes_more(folder: Path) -> None:
     assert says.startswith("arena24: kept.jsonl holds another tournament")
 
 
+def test_modules_of_the_folder_take_part(folder: Path) -> None:
+    (folder / "team").mkdir()
+    (folder / "team" / "sizes.py").write_text("FIVE = 5\n")
+    (folder / "team" / "filler.py").write_text("def play(me):\n    from team.sizes import FIVE\n    me.pour(FIVE)\n")
+    (folder / "plain.py").write_text("def six(me):\n    me.pour(6)\n")
+    words = ("--bot", "team.filler:play", "--bot", "plain:six", "--rounds", 2, "--jobs", 1, "--json")
+    assert [bot["result"] for bot in json_of("tournament", "toy", *words)["bots"]] == [5.0, 6.0]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from arena24.games import toy
+from arena24.sim.crew import Crew
 from arena24.sim.entrant import entrants
 from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.report import How
@@ -35,8 +36,9 @@ def plan_of(*sources: str, players: int = 2, turns: int = 3) -> TournamentPlan:
 def held(path: Path, plan: TournamentPlan, rounds: int, jobs: int = 1, limit: float = 30.0) -> Tournament:
     with Ledger(path, plan) as ledger:
         tournament = Tournament(plan, rounds, ledger)
-        for _ in tournament.run(jobs, limit):
-            pass
+        with Crew(jobs) as crew:
+            for _ in tournament.run(crew, limit):
+                pass
     return tournament
 
 
@@ -95,8 +97,8 @@ def test_bots_remember_nothing_from_earlier_rounds(tmp_path: Path) -> None:
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     plan, path = plan_of(POURER, POURER), tmp_path / "out"
     whole = held(tmp_path / "whole", plan, 4)
-    with Ledger(path, plan) as ledger:
-        begun = Tournament(plan, 4, ledger).run(1)
+    with Ledger(path, plan) as ledger, Crew(1) as crew:
+        begun = Tournament(plan, 4, ledger).run(crew)
         first = next(begun)
         begun.close()
     path.write_bytes(path.read_bytes() + b'{"round":9,"resu')  # a crash in the middle of a line

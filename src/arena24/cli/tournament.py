@@ -15,7 +15,9 @@ from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.cli.contender import check_program, load_bot
 from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
+from arena24.sim.crew import Crew
 from arena24.sim.entrant import Unknown, entrants
+from arena24.sim.executor import Executor
 from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.program import is_program
 from arena24.sim.report import RoundReport
@@ -66,7 +68,7 @@ def tournament(
     plan = _plan(rules, params, bot or rules.bots, seed, players)
     with _ledger(out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl"), plan) as ledger:
         held = Tournament(plan, rounds, ledger)
-        _run(held, jobs or os.cpu_count() or 1, limit)
+        _run(held, Crew(jobs or os.cpu_count() or 1), limit)
     if out is None:
         ledger.path.unlink(missing_ok=True)  # it was only there to go on from
     if as_json:
@@ -118,7 +120,7 @@ def _ledger(path: Path, plan: TournamentPlan) -> Ledger:
 # ---- playing
 
 
-def _run(held: Tournament, jobs: int, limit: float) -> None:
+def _run(held: Tournament, executor: Executor, limit: float) -> None:
     """Play what is missing, and tell who fails for the first time."""
     there, told = len(held.played), set[str]()
     if there:
@@ -127,10 +129,11 @@ def _run(held: Tournament, jobs: int, limit: float) -> None:
     with _progress() as progress:
         task = progress.add_task("Rounds", total=len(held.seatings), completed=there)
         try:
-            for report in held.run(jobs, limit):
-                for line in _news(held, seatings[report.round], report, told):
-                    progress.console.print(line, markup=False, soft_wrap=True)
-                progress.advance(task)
+            with executor:
+                for report in held.run(executor, limit):
+                    for line in _news(held, seatings[report.round], report, told):
+                        progress.console.print(line, markup=False, soft_wrap=True)
+                    progress.advance(task)
         except KeyboardInterrupt:
             progress.stop()
             done = f"{len(held.played)} of {terminal.plural(len(held.seatings), 'round')}"

@@ -1,10 +1,10 @@
-"""The workers of a tournament, as many as there are jobs."""
+"""The workers of a tournament on this machine, as many as there are jobs."""
 
 import os
 import selectors
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 
@@ -16,7 +16,7 @@ FAREWELL = 5.0  # seconds that a worker gets to end its round
 
 
 class Crew:
-    """Processes that play rounds side by side."""
+    """Processes that play rounds side by side: the executor of one machine."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -29,11 +29,10 @@ class Crew:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
 
-    def play(self, tasks: Iterable[RoundTask]) -> Iterator[RoundReport]:
+    def play(self, tasks: Sequence[RoundTask]) -> Iterator[RoundReport]:
         """Reports as they come, in whatever sequence."""
-        waiting = iter(tasks)
         with selectors.DefaultSelector() as selector:
-            for task in waiting:
+            for task in tasks:
                 self._give(task, selector)
                 if len(self._busy) < self._jobs:
                     continue

@@ -5,13 +5,15 @@ name beside them (two versions of one bot), so each gets its own; what it import
 found as usual.
 """
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
 import itertools
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -54,11 +56,18 @@ def entrants(sources: Sequence[tuple[str, str]]) -> tuple[Entrant, ...]:
     return tuple(Entrant(name, source, _digest(source)) for name, (_, source) in zip(names, sources, strict=True))
 
 
-def load(source: str) -> Bot:
-    """The bot itself, for one round: runs its module, so whatever that raises is raised here."""
+def load(source: str, folder: str = "") -> Bot:
+    """The bot itself, for one round: runs its module, so whatever that raises is raised here.
+
+    Modules are looked for in the folder, too, and programs run there.
+    """
     if is_program(source):
-        return Talker(Program(source))
-    return forgetful(function(source))
+        return Talker(Program(source, folder))
+    where, _ = _parts(source)
+    top = where.partition(".")[0]
+    theirs = not where.endswith(".py") and PathFinder.find_spec(top, [folder] if folder else [])
+    with _beside(folder) if theirs else contextlib.nullcontext():  # what is installed does not meet their names
+        return forgetful(function(source))
 
 
 def function(source: str) -> Callable[..., Any]:
@@ -120,15 +129,24 @@ def _load_file(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickle look it up there
-    sys.path.insert(0, folder)
     known = set(sys.modules)
     try:
-        spec.loader.exec_module(module)
+        with _beside(folder):
+            spec.loader.exec_module(module)
+    finally:
+        _forget_neighbours(folder, known)
+    return module
+
+
+@contextlib.contextmanager
+def _beside(folder: str) -> Iterator[None]:
+    """Modules are looked for there at first, and afterwards at last: what a bot imports in the middle of a round."""
+    sys.path.insert(0, folder)
+    try:
+        yield
     finally:
         sys.path.remove(folder)
         sys.path.append(folder)
-        _forget_neighbours(folder, known)
-    return module
 
 
 def _forget_neighbours(folder: str, known: set[str]) -> None:

@@ -52,8 +52,9 @@ def environment(values: Mapping[str, str]) -> dict[str, str]:
 class Program:
     """A program for one round in process."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, folder: str = "") -> None:
         self._words, self._piped = words_of(source), source.startswith(f"{EXEC}:")
+        self._folder = folder or None  # None: where we are
         self.began: Callable[[int], None] = lambda process: None  # told the number of the process
 
     def __call__(self, guest: Guest) -> None:
@@ -85,6 +86,7 @@ class Program:
             stdout=subprocess.DEVNULL if talk is None else talk,
             stderr=errors,
             env=environment(values),
+            cwd=self._folder,
         )
         self.began(process.pid)
         return process

@@ -40,6 +40,14 @@ class Remark(msgspec.Struct, frozen=True):
     detail: str
 
 
+class Whereabouts(msgspec.Struct, frozen=True):
+    """Where a worker finds a bot."""
+
+    source: str  # as `entrant.load` takes it
+    folder: str  # in which its modules are found, and its program runs
+    known: dict[str, str] = {}  # paths of a bot that has travelled, and what its author knows them by
+
+
 class RoundTask(msgspec.Struct, frozen=True, kw_only=True):
     """One round for a worker."""
 
@@ -47,7 +55,7 @@ class RoundTask(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     params: dict[str, Any]
     world: int  # the seed that `arena24 play --seed` takes
-    sources: tuple[str, ...]  # of the bots, by seat
+    bots: tuple[Whereabouts, ...]  # by seat
     limit: float  # seconds that a bot may think
 
 

@@ -1,16 +1,17 @@
 """Many rounds between bots: the same plan gives the same results, with however many workers, interrupted or not."""
 
 import itertools
+import os
 from collections.abc import Generator, Sequence
 
 import msgspec
 
 from arena24.games.catalogue import find
 from arena24.games.seed import Seed
-from arena24.sim.crew import Crew
 from arena24.sim.entrant import Entrant
+from arena24.sim.executor import Executor
 from arena24.sim.ledger import Ledger, TournamentPlan
-from arena24.sim.report import RoundReport, RoundTask
+from arena24.sim.report import RoundReport, RoundTask, Whereabouts
 from arena24.sim.round import laid
 from arena24.sim.seating import Seating, seatings
 from arena24.sim.standings import Standings, standings
@@ -23,6 +24,7 @@ class Tournament:
 
     def __init__(self, plan: TournamentPlan, rounds: int, ledger: Ledger) -> None:
         self.plan, self.ledger = plan, ledger
+        self._folder = os.getcwd()
         endless = seatings(len(plan.bots), plan.players, Seed.from_number(plan.seed))
         self.seatings: Sequence[Seating] = list(itertools.islice(endless, rounds))
 
@@ -31,12 +33,11 @@ class Tournament:
         """The rounds that are still to be played."""
         return [seating for seating in self.seatings if seating.number not in self.ledger.reports]
 
-    def run(self, jobs: int, limit: float = LIMIT) -> Generator[RoundReport, None, None]:
+    def run(self, executor: Executor, limit: float = LIMIT) -> Generator[RoundReport, None, None]:
         """Play what is missing; gives reports as they come, and keeps them."""
-        with Crew(jobs) as crew:
-            for report in crew.play(self._task(seating, limit) for seating in self.missing):
-                self.ledger.add(report)
-                yield report
+        for report in executor.play([self._task(seating, limit) for seating in self.missing]):
+            self.ledger.add(report)
+            yield report
 
     def _task(self, seating: Seating, limit: float) -> RoundTask:
         plan = self.plan
@@ -45,7 +46,7 @@ class Tournament:
             game=plan.game,
             params=plan.params,
             world=plan.seed + seating.world,
-            sources=tuple(plan.bots[bot].source for bot in seating.seats),
+            bots=tuple(Whereabouts(plan.bots[bot].source, self._folder) for bot in seating.seats),
             limit=limit,
         )
 

@@ -81,7 +81,7 @@ class _Round:
         random.seed(task.round)  # the bots' own chance is the same whoever plays the round
         listener = _Listener(self._watch)
         with contextlib.redirect_stdout(listener), contextlib.redirect_stderr(listener):
-            bots = [self._bot(seat) for seat in range(len(task.sources))]
+            bots = [self._bot(seat) for seat in range(len(task.bots))]
             self._watch(RULES)
             game = find(task.game)
             params = msgspec.convert(task.params, game.params)
@@ -111,8 +111,9 @@ class _Round:
         if seat in self._silent:
             return _Silent()
         self._watch(seat)
+        where = self._task.bots[seat]
         try:
-            bot = load(self._task.sources[seat])
+            bot = load(where.source, where.folder)
         except (Exception, SystemExit) as error:
             self._note_exception(seat, error)
             return _Silent()
@@ -132,7 +133,10 @@ class _Round:
         return noting
 
     def _note_exception(self, seat: int, error: BaseException) -> None:
-        self._failed.append(Failed(seat, How.RAISED, _cut(blamed(error))))
+        told = blamed(error)
+        for here, there in self._task.bots[seat].known.items():
+            told = told.replace(here, there)
+        self._failed.append(Failed(seat, How.RAISED, _cut(told)))
 
 
 def _cut(text: str) -> str:
@@ -221,7 +225,7 @@ def _hung(watch: Stopwatch, limit: float) -> Failed:
 
 def _attempt(task: RoundTask, silent: frozenset[int]) -> RoundReport | Failed:
     """Play it once: the report, or whose fault it is that there is none."""
-    watch = Stopwatch(len(task.sources))
+    watch = Stopwatch(len(task.bots))
     try:
         with _forked(task, silent, watch) as pipe:
             data = _heard(pipe, task.limit, watch)
