@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -87,6 +88,43 @@ def test_modules_of_the_folder_take_part(folder: Path) -> None:
     (folder / "plain.py").write_text("def six(me):\n    me.pour(6)\n")
     words = ("--bot", "team.filler:play", "--bot", "plain:six", "--rounds", 2, "--jobs", 1, "--json")
     assert [bot["result"] for bot in json_of("tournament", "toy", *words)["bots"]] == [5.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--bot", "pourer", "--jobs", 2], "a cluster has as many as its workers; give one of the two"),
+        (["--bot", "exec:sh -c play"], "'exec:sh -c play' cannot travel: it names no file of the folder"),
+        (["--bot", "tcp:sh /bin/sh"], "'tcp:sh /bin/sh' cannot travel: /bin/sh lies elsewhere"),
+        (["--bot", "pourer"], "--cluster needs Dask; install it with: pip install 'arena24[cluster]'"),
+    ],
+)
+def test_what_a_cluster_does_not_take(words: list[str], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
+    monkeypatch.delitem(sys.modules, "arena24.sim.fleet", raising=False)
+    assert says in complaint("tournament", "toy", "--bot", "pourer", *words, "--cluster", "tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [("tcp://127.0.0.1:1", "Connection refused"), ("", "missing port"), ("x://y:1", "unknown address")],
+)
+def test_a_scheduler_that_is_not_there(folder: Path, address: str, why: str) -> None:
+    pytest.importorskip("distributed", reason="Dask is missing: pip install 'arena24[cluster]'")
+    says = complaint("tournament", "toy", "--bot", "pourer", "--bot", "pourer", "--cluster", address)
+    assert says.startswith(f"arena24: no Dask scheduler answers at {address!r} (")
+    assert why in says
+    assert says.endswith("start one with `dask scheduler`, and give the address that it prints")
+    assert list(folder.iterdir()) == []
+
+
+def test_dask_is_imported_for_a_cluster_only() -> None:
+    code = (
+        "import sys\nfrom arena24.cli import app\ntry: app()\nfinally: print({'dask', 'distributed'} & {*sys.modules})"
+    )
+    words = ("tournament", "toy", "--bot", "pourer", "--bot", "pourer", "--rounds", "2", "--jobs", "1")
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "set()"
 
 
 @pytest.mark.parametrize(

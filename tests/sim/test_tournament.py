@@ -94,6 +94,15 @@ def test_bots_remember_nothing_from_earlier_rounds(tmp_path: Path) -> None:
     assert [report.results[seating.seats.index(0)] for seating, report in played] == [1, 1, 1, 1]
 
 
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="this system does not say who goes first")
+def test_when_there_is_no_memory_left_bots_go_first(tmp_path: Path) -> None:
+    nosy = tmp_path / "nosy.py"
+    nosy.write_text("def play(me):\n    me.pour(int(open('/proc/self/oom_score_adj').read()))\n")
+    ((seating, report),) = held(tmp_path / "out", plan_of(str(nosy), POURER), 1).played
+    assert not report.failed, report.failed
+    assert report.results[seating.seats.index(0)] == 1000
+
+
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     plan, path = plan_of(POURER, POURER), tmp_path / "out"
     whole = held(tmp_path / "whole", plan, 4)

@@ -17,12 +17,14 @@ from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
 from arena24.sim.crew import Crew
 from arena24.sim.entrant import Unknown, entrants
-from arena24.sim.executor import Executor
+from arena24.sim.executor import Executor, Unplayed
 from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
+from arena24.sim.parcel import Unpackable, packed
 from arena24.sim.program import is_program
 from arena24.sim.report import RoundReport
 from arena24.sim.seating import Seating, rounds_of_world
 from arena24.sim.standings import Standings
+from arena24.sim.terms import terms_of
 from arena24.sim.tournament import LIMIT, Tournament, check_players
 
 INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
@@ -38,6 +40,10 @@ def tournament(
     rounds: Annotated[int, typer.Option(min=1, help="How many, all in all.")] = 100,
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Rounds played at once.", show_default="one per processor")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.", show_default="here"),
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the first world.")] = 0,
     players: Annotated[int, typer.Option(min=2, help="At a table.")] = 2,
@@ -55,6 +61,10 @@ def tournament(
     A bot that raises an exception, ends its process or hangs gets 0 for that round, comes last, and is named; the
     others play on, if need be from the beginning of the round with its seat silent.
 
+    On a cluster the results are the same. Bots travel there with what they import from their own folder; programs
+    with the files that their command lines name. Whatever else they need is installed on the workers, with this
+    version of arena24: `dask worker ADDRESS` starts one (docs/cluster.md).
+
     \b
     Examples:
       arena24 tournament battle
@@ -62,15 +72,17 @@ def tournament(
       arena24 tournament battle --bot v1/bot.py --bot v2/bot.py --seed 7 --json
       arena24 tournament battle --players 4 --server Battle3 --out night.jsonl
       arena24 tournament battle --bot 'exec:./mybot {login} {password}' --bot gunner
+      arena24 tournament battle --bot mybot.py --bot gunner --rounds 20000 --cluster tcp://10.0.0.5:8786
     """
     rules = game_named(game)
     params = parameters.chosen(rules, server, changes or [])
     plan = _plan(rules, params, bot or rules.bots, seed, players)
-    with _ledger(out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl"), plan) as ledger:
+    path = out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl")
+    with _executor(plan, jobs, cluster) as executor, _ledger(path, plan) as ledger:
         held = Tournament(plan, rounds, ledger)
-        _run(held, Crew(jobs or os.cpu_count() or 1), limit)
+        _run(held, executor, limit)
     if out is None:
-        ledger.path.unlink(missing_ok=True)  # it was only there to go on from
+        path.unlink(missing_ok=True)  # it was only there to go on from
     if as_json:
         terminal.print_json(_summary(held))
     else:
@@ -120,6 +132,22 @@ def _ledger(path: Path, plan: TournamentPlan) -> Ledger:
 # ---- playing
 
 
+def _executor(plan: TournamentPlan, jobs: int | None, cluster: str | None) -> Executor:
+    """Processes of this machine, or of a cluster, to which bots travel."""
+    if cluster is None:
+        return Crew(jobs or os.cpu_count() or 1)
+    if jobs:
+        raise Complaint("--jobs is for this machine, and a cluster has as many as its workers; give one of the two")
+    with complaining_of(Unpackable):
+        parcels = [parcel for bot in plan.bots if (parcel := packed(bot.source, Path.cwd()))]
+    try:
+        from arena24.sim.fleet import Fleet
+    except ImportError:
+        raise Complaint("--cluster needs Dask; install it with: pip install 'arena24[cluster]'") from None
+    with complaining_of(Unplayed):
+        return Fleet(cluster, terms_of(plan, [parcel.source for parcel in parcels]), parcels)
+
+
 def _run(held: Tournament, executor: Executor, limit: float) -> None:
     """Play what is missing, and tell who fails for the first time."""
     there, told = len(held.played), set[str]()
@@ -129,16 +157,22 @@ def _run(held: Tournament, executor: Executor, limit: float) -> None:
     with _progress() as progress:
         task = progress.add_task("Rounds", total=len(held.seatings), completed=there)
         try:
-            with executor:
-                for report in held.run(executor, limit):
-                    for line in _news(held, seatings[report.round], report, told):
-                        progress.console.print(line, markup=False, soft_wrap=True)
-                    progress.advance(task)
+            for report in held.run(executor, limit):
+                for line in _news(held, seatings[report.round], report, told):
+                    progress.console.print(line, markup=False, soft_wrap=True)
+                progress.advance(task)
         except KeyboardInterrupt:
             progress.stop()
-            done = f"{len(held.played)} of {terminal.plural(len(held.seatings), 'round')}"
-            terminal.err().print(f"interrupted after {done}; the same command goes on from there", markup=False)
+            terminal.err().print(f"interrupted {_so_far(held)}; the same command goes on from there", markup=False)
             raise typer.Exit(INTERRUPTED) from None
+        except Unplayed as error:
+            progress.stop()
+            further = "the same command goes on from there, here too with --jobs"
+            raise Complaint(f"stopped {_so_far(held)}: {error}; {further}") from None
+
+
+def _so_far(held: Tournament) -> str:
+    return f"after {len(held.played)} of {terminal.plural(len(held.seatings), 'round')}"
 
 
 def _progress() -> Progress:

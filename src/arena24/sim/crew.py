@@ -45,7 +45,7 @@ class Crew:
         assert worker.stdin is not None
         assert worker.stdout is not None
         self._busy[worker] = task
-        with suppress(BrokenPipeError):  # then its output ends, too
+        with suppress(BrokenPipeError, ValueError):  # it is gone, or told to go; then its output ends, too
             worker.stdin.write(msgspec.json.encode(task) + b"\n")
             worker.stdin.flush()
         selector.register(worker.stdout, selectors.EVENT_READ, worker)
@@ -65,15 +65,18 @@ class Crew:
                 _ended(worker)
                 yield RoundReport(round=task.round, void="the process that played it was killed")
 
+    def abandon(self) -> None:
+        """From whatever thread: nobody waits for the rounds that are played now; they end at once and are void."""
+        for worker in list(self._busy):
+            _dismiss(worker)
+
     def close(self) -> None:
         """Send all workers home; rounds that they play are lost."""
         workers = [*self._idle, *self._busy]
         self._idle.clear()
         self._busy.clear()
         for worker in workers:
-            assert worker.stdin is not None
-            with suppress(BrokenPipeError):
-                worker.stdin.close()
+            _dismiss(worker)
         for worker in workers:
             _ended(worker)
 
@@ -83,6 +86,13 @@ def _started() -> subprocess.Popen[bytes]:
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     command = [sys.executable, "-Pm", "arena24.sim.worker"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+
+
+def _dismiss(worker: subprocess.Popen[bytes]) -> None:
+    """The end of its tasks: whoever plays stops, and its bots with it."""
+    assert worker.stdin is not None
+    with suppress(BrokenPipeError):
+        worker.stdin.close()
 
 
 def _ended(worker: subprocess.Popen[bytes]) -> None:

@@ -63,16 +63,19 @@ def load(source: str, folder: str = "") -> Bot:
     """
     if is_program(source):
         return Talker(Program(source, folder))
-    where, _ = _parts(source)
-    top = where.partition(".")[0]
-    theirs = not where.endswith(".py") and PathFinder.find_spec(top, [folder] if folder else [])
-    with _beside(folder) if theirs else contextlib.nullcontext():  # what is installed does not meet their names
+    with _beside(folder) if folder and is_module_of(folder, source) else contextlib.nullcontext():
         return forgetful(function(source))
+
+
+def is_module_of(folder: str, source: str) -> bool:
+    """Is it a module that lies there? Others are installed, and must not meet the names that somebody has there."""
+    where, _ = parts(source)
+    return not where.endswith(".py") and PathFinder.find_spec(where.partition(".")[0], [folder]) is not None
 
 
 def function(source: str) -> Callable[..., Any]:
     """The function as it is written; it may want to remember something (`client.memory`)."""
-    where, name = _parts(source)
+    where, name = parts(source)
     module = _load_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
     bot: Callable[..., Any] | None = getattr(module, name, None)
     if not callable(bot):
@@ -80,7 +83,7 @@ def function(source: str) -> Callable[..., Any]:
     return bot
 
 
-def _parts(source: str) -> tuple[str, str]:
+def parts(source: str) -> tuple[str, str]:
     """Module or file, and function."""
     where, colon, function = source.rpartition(":")
     return (where, function) if colon else (source, FUNCTION)
@@ -89,7 +92,7 @@ def _parts(source: str) -> tuple[str, str]:
 def _short(typed: str) -> str:
     if is_program(typed):
         return Path(words_of(typed)[0]).name
-    where, _ = _parts(typed)
+    where, _ = parts(typed)
     return Path(where).stem if where.endswith(".py") else typed
 
 
@@ -102,7 +105,7 @@ def _digest(source: str) -> str:
         files = [Path(word) for word in words_of(source)]
         texts = [file.read_bytes() for file in files if file.is_file()]
         return hashlib.blake2b(b"".join(texts), digest_size=8).hexdigest()
-    where, _ = _parts(source)
+    where, _ = parts(source)
     file = where if where.endswith(".py") else _file_of_module(where)
     try:
         return hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()
