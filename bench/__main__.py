@@ -14,6 +14,7 @@ ALL = (
     "paint",
     "log",
     "sim",
+    "dask",
     "client",
     "battle",
     "robots",

@@ -107,7 +107,7 @@ def test_what_a_cluster_does_not_take(words: list[str], says: str, monkeypatch: 
 
 @pytest.mark.parametrize(
     ("address", "why"),
-    [("tcp://127.0.0.1:1", "Connection refused"), ("", "missing port"), ("x://y:1", "unknown address")],
+    [("tcp://127.0.0.1:1", "Connection refused"), ("", "missing port number"), ("x://y:1", "unknown address scheme")],
 )
 def test_a_scheduler_that_is_not_there(folder: Path, address: str, why: str) -> None:
     pytest.importorskip("distributed", reason="Dask is missing: pip install 'arena24[cluster]'")
@@ -119,9 +119,8 @@ def test_a_scheduler_that_is_not_there(folder: Path, address: str, why: str) -> 
 
 
 def test_dask_is_imported_for_a_cluster_only() -> None:
-    code = (
-        "import sys\nfrom arena24.cli import app\ntry: app()\nfinally: print({'dask', 'distributed'} & {*sys.modules})"
-    )
+    seen = "print({'dask', 'distributed'} & set(sys.modules))"
+    code = f"import sys\nfrom arena24.cli import app\ntry: app()\nfinally: {seen}"
     words = ("tournament", "toy", "--bot", "pourer", "--bot", "pourer", "--rounds", "2", "--jobs", "1")
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"

@@ -37,7 +37,7 @@ class DaskProcess:
 
     def __init__(self, log: Path, *words: str) -> None:
         self._log = log
-        options = ("--host", "127.0.0.1", "--no-dashboard")
+        options = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
         with log.open("wb") as file:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "dask", *words, *options], stdout=file, stderr=file, cwd=log.parent
