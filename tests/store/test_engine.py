@@ -57,7 +57,15 @@ def test_an_address_is_told_without_its_secrets(url: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", [SECRET, f"postgresql://ola:{SECRET}/x@host:y/cup", f"mysql://ola:{SECRET}@host/cup", ""]
+    "url",
+    [
+        "",
+        SECRET,
+        f"mysql://ola:{SECRET}@host/cup",
+        f"postgresql://ola:{SECRET}/x@host:y/cup",
+        f"postgresql://ola:x@{SECRET}@host/cup",
+        f"postgresql://ola:x@y/{SECRET}@host/cup",
+    ],
 )
 def test_what_is_no_address(url: str) -> None:
     with pytest.raises(DatabaseError, match=r"the address of .* database") as caught:

@@ -16,6 +16,11 @@ from arena24.store.errors import DatabaseError, Unreadable, Unwritable
 BUSY_MS: Final = 10_000
 """How long to wait for another process's transaction. Ours take milliseconds; only a stuck disk takes seconds."""
 
+ILLEGIBLE: Final = (
+    "the address of the database cannot be read; write it as postgresql+psycopg://user:password@host/name,"
+    " with %40 for @, %2F for / and %25 for % in a password"
+)
+
 BACKENDS: Final[dict[str, Backend]] = {"sqlite": sqlite, "postgresql": postgresql}
 
 
@@ -32,10 +37,9 @@ class Address:
         try:
             url = make_url(text)
         except (ArgumentError, ValueError):
-            raise DatabaseError(
-                "the address of the database cannot be read; write it as postgresql+psycopg://user:password@host/name,"
-                " with %40 for @, %2F for / and %25 for % in a password"
-            ) from None
+            raise DatabaseError(ILLEGIBLE) from None
+        if url.host and "@" in f"{url.host}/{url.database}":  # of a password, which would be told with the host
+            raise DatabaseError(ILLEGIBLE)
         backend = BACKENDS.get(url.get_backend_name())
         if backend is None:
             raise DatabaseError(f"the address of a database begins with {' or '.join(BACKENDS)}; begin it so")
