@@ -14,7 +14,7 @@ ALL = (
     "paint",
     "log",
     "sim",
-    "dask",
+    "fleet",
     "client",
     "battle",
     "robots",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena24.cluster.errors import ClusterError, Conflict, Fenced, Unanswered
-from arena24.cluster.leases import Leases, Terms
+from arena24.cluster.leases import Leases, LeaseTerms
 from arena24.cluster.relay import Relay
 from arena24.cluster.streams import Claim, Segment, take
 from tests.cluster.rounds import acknowledged, created, patiently, replicated, text
@@ -75,7 +75,7 @@ def test_one_of_three_dies_and_comes_back_and_all_of_them_sleep(nats: None, tmp_
                 await patiently(lambda: NatsRegister.open(client, "real", replicas=3)),
                 "north",
                 now,
-                Terms(length=10 * PATIENCE),
+                LeaseTerms(length=10 * PATIENCE),
             )
             lease = await patiently(lambda: leases.take("Toy1"))
             for which in range(3):  # so that the stream's leader and the client's server are among them

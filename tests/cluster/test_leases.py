@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena24.cluster.errors import Conflict, Unanswered
-from arena24.cluster.leases import Leases, Terms
+from arena24.cluster.leases import Leases, LeaseTerms
 from arena24.cluster.register import MemoryRegister, Register, Registered
 from arena24.cluster.streams import Claim
 from tests.cluster.moments import run
 
-TERMS = Terms(length=6.0, margin=1.5)
+TERMS = LeaseTerms(length=6.0, margin=1.5)
 WORLD = "Toy1"
 STORMY, FAIR = 90.0, 45.0  # seconds of bad weather, and of good
 VACANT = 2 * TERMS.length  # somebody sees that the holder is silent, for a whole lease, and asks now and then
@@ -333,7 +333,7 @@ async def live(leases: Leases, chance: random.Random, tokens: list[int]) -> None
         await asyncio.sleep(chance.uniform(0, TERMS.renewal / 2))
 
 
-async def storm(seed: int, count: int, terms: Terms) -> int:
+async def storm(seed: int, count: int, terms: LeaseTerms) -> int:
     """Some nodes in bad weather, which clears up; somebody looks who may play, and counts how often two may."""
     chance = random.Random(seed)
     weather = Weather(chance, clears=now() + STORMY)
@@ -374,4 +374,4 @@ def test_in_any_weather(seed: int, count: int) -> None:
 
 def test_the_weather_is_bad_enough() -> None:
     """The test of the test: among holders that give up too late two are seen."""
-    assert any(run(storm(seed, 3, Terms(length=TERMS.length, margin=-1.5))) for seed in range(20))
+    assert any(run(storm(seed, 3, LeaseTerms(length=TERMS.length, margin=-1.5))) for seed in range(20))

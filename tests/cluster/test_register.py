@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena24.cluster.errors import Conflict
-from arena24.cluster.leases import Leases, Terms
+from arena24.cluster.leases import Leases, LeaseTerms
 from arena24.cluster.register import MemoryRegister, Register, Registered
 from tests.loop import PATIENCE
 
@@ -101,7 +101,7 @@ def test_changes_are_seen(look: Look) -> None:
 def test_leases_with_it(look: Look) -> None:
     async def test(register: Register) -> None:
         clock = asyncio.get_running_loop().time
-        north, south = (Leases(register, node, clock, Terms(length=600.0)) for node in ("north", "south"))
+        north, south = (Leases(register, node, clock, LeaseTerms(length=600.0)) for node in ("north", "south"))
         lease = await north.take("Toy1")
         assert lease is not None
         assert await south.take("Toy1") is None

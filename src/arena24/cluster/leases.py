@@ -27,7 +27,7 @@ from arena24.cluster.streams import Claim
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class LeaseTerms:
     """How long a lease lasts, in seconds; the same for all nodes."""
 
     length: float = 6.0
@@ -61,7 +61,7 @@ class Tenant(msgspec.Struct, frozen=True, omit_defaults=True):
 class Leases:
     """The leases of one node. A node has one process at a time; a lock on its folder sees to that."""
 
-    def __init__(self, register: Register, node: str, now: Callable[[], float], terms: Terms) -> None:
+    def __init__(self, register: Register, node: str, now: Callable[[], float], terms: LeaseTerms) -> None:
         """`now` is steady, and goes on while the machine sleeps if the system has such a clock."""
         self._register, self._node, self._now, self._terms = register, node, now, terms
         self._held: dict[str, Lease] = {}
