@@ -3,14 +3,20 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from arena24.contest.clock import ContestClock, Pause
 from arena24.contest.turns import GRACE, grace
 from arena24.runtime.garbage import Collector
 from arena24.runtime.machine import Machine
+from arena24.server import process
 from arena24.server.process import ServerProcess
 from arena24.store.control import ServerState
 from arena24.store.database import Database
-from tests.server.contest import toy_contest
+from arena24.store.errors import Unreadable
+from arena24.store.rows import Team
+from tests.loop import PATIENCE
+from tests.server.contest import NOW, toy_contest
 
 TURN, TURNS = 3.0, 3
 DURATION = TURN * TURNS
@@ -30,7 +36,6 @@ class Evening:
         await self.process._set_clock(contest)
 
     async def start(self) -> None:
-        self.process._reload_teams()
         await self.tell(self.contest)
         await self.tell(self.contest.started(self.now))
 
@@ -131,3 +136,28 @@ def test_after_the_end_no_further_round_begins(tmp_path: Path) -> None:
 def test_the_grace() -> None:
     assert grace(1.0, 0) == 1.0 + GRACE
     assert grace(5.0, 2) == 15.0 + GRACE
+
+
+def test_teams_that_cannot_be_read_yet_are_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "AGAIN", 0.001)
+
+    async def scene() -> None:
+        evening = Evening(tmp_path)
+        database, known = evening.process._database, evening.process._gate
+        database.add_team("late", "Late", password_hash="x", at=NOW, who="test")
+        troubles, read = iter([Unreadable("restarting")] * 3), type(database).teams
+
+        def teams(self: Database) -> tuple[Team, ...]:
+            for trouble in troubles:
+                raise trouble
+            return read(self)
+
+        monkeypatch.setattr(Database, "teams", teams)
+        knowing = asyncio.create_task(evening.process._know_teams())
+        evening.process._teams_changed.set()
+        while "late" not in known.accounts:
+            await asyncio.sleep(0.001)
+        assert next(troubles, None) is None
+        knowing.cancel()
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))

@@ -115,9 +115,16 @@ def test_a_team_registered_in_mid_round(server: ServerProcess, folder: Folder) -
     database.add_team("late", "Late", password_hash=hash_password("secret"), at=NOW, who="test")
     database.close()
     server.send(ReloadTeams())
-    server.report()
-    with Client(server.port, "late") as client:
-        assert client.ask("PING") == ["OK"]
+
+    def known() -> bool:
+        """The server reads its teams when it has time."""
+        try:
+            with Client(server.port, "late") as client:
+                return client.ask("PING") == ["OK"]
+        except ConnectionError:
+            return False
+
+    until(known)
 
 
 def test_the_end_of_the_contest(folder: Folder) -> None:

@@ -56,6 +56,7 @@ from arena24.store.uplink import Uplink
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
+AGAIN = 1.0  # seconds until a database that did not answer is asked again
 LOSSES = 5  # rounds that came to harm are told one by one, but not without end
 SETTLING = 0.05  # seconds between two looks whether the last round is over, and everything is credited
 
@@ -116,6 +117,7 @@ class ServerProcess(Listener):
         self._opened = False  # has it ever listened? Before that there is nothing to report
         self._begun = False
         self._paused_at: list[float] = []  # contest seconds at which pauses began
+        self._teams_changed = asyncio.Event()
         self._stopped = asyncio.Event()
         self._broken: Exception | None = None
         self._beating: asyncio.Future[None] | None = None
@@ -159,7 +161,7 @@ class ServerProcess(Listener):
 
     async def run(self) -> None:
         """Do what the supervisor says until it says stop, the contest is over, or there is none any more."""
-        works = (self._obey(), self._keep_time(), self._report_regularly())
+        works = (self._obey(), self._keep_time(), self._report_regularly(), self._know_teams())
         tasks = [asyncio.create_task(work) for work in works]
         await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
         self._stopped.set()
@@ -202,7 +204,7 @@ class ServerProcess(Listener):
                 case SetClock(clock):
                     await self._set_clock(clock)
                 case ReloadTeams():
-                    self._reload_teams()
+                    self._teams_changed.set()
                 case KnownPasswords():
                     self._gate.remember(message)
                 case HangUp(team):
@@ -294,8 +296,17 @@ class ServerProcess(Listener):
         """Stop at once; the journal keeps everything."""
         self._stopped.set()
 
-    def _reload_teams(self) -> None:
-        self._gate.know(self._accounts())
+    async def _know_teams(self) -> None:
+        """Read the teams whenever they have changed; a database that does not answer is asked again."""
+        while True:
+            await self._teams_changed.wait()
+            self._teams_changed.clear()
+            try:
+                self._gate.know(await asyncio.to_thread(self._accounts))
+            except StoreError:
+                log.exception("the teams cannot be read yet")
+                self._teams_changed.set()
+                await asyncio.sleep(AGAIN)
 
     def _accounts(self) -> Mapping[str, Account]:
         teams = self._database.teams()
