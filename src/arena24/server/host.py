@@ -8,6 +8,7 @@ import structlog
 
 from arena24.games.core import TeamId
 from arena24.protocol.session import Port, Session
+from arena24.runtime.alarm import Alarm
 from arena24.runtime.descriptors import descriptors
 from arena24.runtime.garbage import Collector
 from arena24.runtime.networks import Networks
@@ -65,9 +66,8 @@ class Host:
         self._empty.set()
         self._traffic: dict[TeamId, Traffic] = {}
         self._pumping = False
-        self._timer: asyncio.TimerHandle | None = None  # of the turn
-        self._impatience: asyncio.TimerHandle | None = None  # of whoever waits with the least patience
-        self._impatience_at = 0.0
+        self._turn_over = Alarm(self.loop, clock.now, self._tick)
+        self._impatience = Alarm(self.loop, clock.now, self.lose_patience)  # of whoever waits with the least patience
 
     # ---- lifecycle
 
@@ -91,7 +91,7 @@ class Host:
         """The first turn is open: let time run."""
         self._collector.settle()
         self.ticker.open()
-        self._arm()
+        self._turn_over.set(self.clock.due)
 
     def pause(self) -> None:
         """Soft pause: connections stay open, nothing is read or sent, time stands still (platform 5)."""
@@ -136,28 +136,16 @@ class Host:
     def rest(self) -> None:
         """No further turn ends, and no command is executed; connections stay as they are."""
         self.ticker.stop()
-        self._disarm()
+        self._turn_over.set(None)
         self.world.open = False
 
     async def close(self) -> None:
         """Stop."""
         self.rest()
         await self.hang_up()
-        if self._impatience is not None:
-            self._impatience.cancel()
+        self._impatience.set(None)
 
     # ---- turns
-
-    def _arm(self) -> None:
-        """See to it that the turn's end is noticed."""
-        self._disarm()
-        if self.clock.due is not None:
-            self._timer = self.loop.call_later(max(0.0, self.clock.due - self.clock.now()), self._tick)
-
-    def _disarm(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
     def _tick(self) -> None:
         # Timers of some loops count in milliseconds and may fire early: then the ticker declines, and we sleep again.
@@ -169,7 +157,7 @@ class Host:
         except Exception as exception:
             self._fail(exception)  # no later turn can come: somebody has to know
             return
-        self._arm()
+        self._turn_over.set(self.clock.due)
 
     def end_turn(self) -> None:
         """End the turn by hand (the clock `step`)."""
@@ -198,12 +186,7 @@ class Host:
 
     def _pump(self) -> None:
         self._pumping = False
-        if self.paused:
-            return
-        try:
-            self.world.pump()
-        except Exception as exception:
-            self._fail(exception)
+        if self.paused or not self._noted(self.world.pump):
             return
         if self.ticker.held() and not self.world.busy:
             self._tick()
@@ -214,20 +197,22 @@ class Host:
     def _count_patience(self) -> None:
         """See to it that nobody waits longer than he wanted. A floor has its own time."""
         end = self.world.patience.next
-        if end is None or self.world.floor is not None or self.paused:
-            return
-        if self._impatience is None or end < self._impatience_at:
-            if self._impatience is not None:
-                self._impatience.cancel()
-            self._impatience_at = end
-            self._impatience = self.loop.call_later(max(0.0, end - self.clock.now()), self.lose_patience)
+        if end is not None and self.world.floor is None and not self.paused:
+            self._impatience.no_later(end)
 
     def lose_patience(self) -> None:
         """Somebody has waited long enough."""
-        self._impatience = None
-        if not self.paused:
-            self.world.lose_patience()
+        if not self.paused and self._noted(self.world.lose_patience):
             self._schedule_pump()  # which looks for the next one
+
+    def _noted(self, work: Callable[[], None]) -> bool:
+        """Do something that is noted before it is answered; gives whether it could be."""
+        try:
+            work()
+        except Exception as exception:
+            self._fail(exception)
+            return False
+        return True
 
     def _fail(self, exception: Exception) -> None:
         """The journal cannot be written, say: what was not noted must not be answered."""
@@ -275,8 +260,8 @@ class Host:
             self.world.admit(session, team)
             if session.in_play:
                 connection.admitted(self.traffic(team))
-        self.world.answer([session])
-        self.wake(session)
+        if self._noted(lambda: self.world.answer([session])):
+            self.wake(session)
         self._schedule_pump()  # lockstep: perhaps everybody was waiting for this one
 
     def traffic(self, team: TeamId) -> Traffic:
