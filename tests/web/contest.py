@@ -1,13 +1,14 @@
 """A contest folder for the web: played by hand, at fixed times, without a server."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from httpx2 import ASGITransport, AsyncClient, Response
 from starlette.testclient import TestClient
 
 from arena24.contest.clock import ContestState
@@ -177,6 +178,17 @@ class Web:
         answer = self.client.post(path, json=body if body is not None else {}, headers={"X-CSRF-Token": self._csrf})
         assert answer.status_code == status, (path, answer.status_code, answer.text)
         return msgspec.json.decode(answer.content)
+
+    def answers(self, paths: Iterable[str], headers: Mapping[str, str] | None = None) -> dict[str, Response]:
+        """Ask for many things at one go: the client above hands every message from thread to thread."""
+        assert self.client.portal is not None
+        return self.client.portal.call(self._answers, list(paths), headers)
+
+    async def _answers(self, paths: Iterable[str], headers: Mapping[str, str] | None) -> dict[str, Response]:
+        transport = ASGITransport(self.client.app, raise_app_exceptions=False)
+        base, cookies = self.client.base_url, self.client.cookies
+        async with AsyncClient(transport=transport, base_url=base, cookies=cookies, headers=headers) as client:
+            return {path: await client.get(path) for path in paths}
 
     def follow(self, server: str, number: int, turn: int) -> None:
         """Wait until the web has seen a turn of a round."""

@@ -92,8 +92,7 @@ Told = dict[str, Any]
 def walk(web: Web) -> Told:
     """Ask everywhere; asked again, with what is known already, too."""
     found: Told = {}
-    for address in EVERYWHERE:
-        answer = web.client.get(address)
+    for address, answer in web.answers(EVERYWHERE).items():
         assert answer.status_code < 500, (address, answer.text)
         found[address] = told(answer)
     for address in ("/api/ranking", "/api/history", "/api/servers", "/api/servers/Battle1/rounds"):
@@ -167,7 +166,7 @@ def test_the_futures_do_differ(tmp_path: Path) -> None:
             web.follow("Battle1", 2, 2)
             future(past, web)
             web.look()
-            found.append({address: web.client.get(address).content for address in EVERYWHERE})
+            found.append({address: answer.content for address, answer in web.answers(EVERYWHERE).items()})
         past.contest.close()
     differing = {address for address in EVERYWHERE if found[0][address] != found[1][address]}
     assert {"/api/ranking", "/api/history", "/api/servers", "/api/servers/Toy1/rounds"} <= differing

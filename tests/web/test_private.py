@@ -127,8 +127,7 @@ def asked() -> Iterator[str]:
 
 def told(web: Web, headers: dict[str, str]) -> dict[str, Any]:
     found = {}
-    for address in dict.fromkeys(asked()):
-        answer = web.client.get(address, headers=headers)
+    for address, answer in web.answers(dict.fromkeys(asked()), headers).items():
         assert answer.status_code < 500, (address, answer.text)
         found[address] = answer.status_code, sorted(answer.headers.multi_items()), answer.content
     return found
