@@ -16,7 +16,7 @@ from tests.server.contest import toy_contest
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
-    said("init", tmp_path / "c", "--teams", 1)
+    said("init", tmp_path / "c", "--teams", 1, "--game", "cards")  # whose worlds are made at once
     return Folder(tmp_path / "c")
 
 
