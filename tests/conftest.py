@@ -4,9 +4,10 @@ import gc
 import getpass
 import shutil
 import signal
+import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 import structlog
@@ -85,6 +86,27 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Bed]:
     bed = PostgresBed(request.getfixturevalue("cluster"))
     yield bed
     bed.clean()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Of a test of many seeds only the first is measured: others reach the same lines, and tracing doubles their cost.
+
+    Not by the mark `no_cover`: in processes of pytest-xdist there is a second tracer below, which goes on then.
+    """
+    tracer = sys.gettrace()
+    measured = type(tracer).__module__ == "coverage"  # and not followed by a debugger
+    if measured and isinstance(item, pytest.Function) and _seed(item):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        if measured:
+            sys.settrace(tracer)
+
+
+def _seed(test: pytest.Function) -> object:
+    return test.callspec.params.get("seed") if hasattr(test, "callspec") else None
 
 
 @pytest.fixture(autouse=True)
