@@ -7,7 +7,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 
 import pytest
 import structlog
@@ -96,7 +96,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """
     tracer = sys.gettrace()
     measured = type(tracer).__module__ == "coverage"  # and not followed by a debugger
-    if measured and isinstance(item, pytest.Function) and _seed(item):
+    if measured and isinstance(item, pytest.Function) and hasattr(item, "callspec") and _again(item.callspec.params):
         sys.settrace(None)
     try:
         return (yield)
@@ -105,8 +105,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
             sys.settrace(tracer)
 
 
-def _seed(test: pytest.Function) -> object:
-    return test.callspec.params.get("seed") if hasattr(test, "callspec") else None
+def _again(params: Mapping[str, object]) -> bool:
+    """Is it the same once more, with another seed or another block of seeds?"""
+    return any(params.get(name) for name in ("seed", "block"))
 
 
 @pytest.fixture(autouse=True)

@@ -66,9 +66,9 @@ def shown(flood: Flood, found: list[int]) -> set[Field]:
     return set(map(flood.plain.field, found))
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_naive_implementation_agrees(chunk: int) -> None:
-    r = random.Random(chunk)
+@pytest.mark.parametrize("seed", range(CHUNKS))
+def test_naive_implementation_agrees(seed: int) -> None:
+    r = random.Random(seed)
     for _ in range(POSITIONS):
         position = scattered(r)
         flood, naive, (wave,) = load(position), Naive(position), position.waves
