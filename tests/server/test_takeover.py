@@ -139,7 +139,7 @@ def test_a_turn_is_not_opened_again(tmp_path: Path) -> None:
 
 
 def test_nobody_comes(tmp_path: Path, folder: Folder) -> None:
-    configure(folder, "outlive = 1.5")
+    configure(folder, "outlive = 5")  # seconds: it plays on for a while after we have looked
     with process(tmp_path / "out", "serve", folder.path) as served:
         port_of(folder)
         kill_supervisor(served)
@@ -151,17 +151,17 @@ def test_nobody_comes(tmp_path: Path, folder: Folder) -> None:
 
 
 def test_the_contest_ends_without_a_supervisor(tmp_path: Path, folder: Folder) -> None:
-    text = folder.config.read_text().replace("86400.0", "4.0").replace("Q = 100000", "Q = 4")
+    text = folder.config.read_text().replace("86400.0", "8.0").replace("Q = 100000", "Q = 4")  # time to see it play
     folder.config.write_text(text)
     with process(tmp_path / "out", "serve", folder.path) as served:
         port_of(folder)
         kill_supervisor(served)
         until(lambda: worlds(folder) == {})
-    assert contest(folder) == (ContestState.RUNNING, 4.0)  # whose end nobody has noted yet
+    assert contest(folder) == (ContestState.RUNNING, 8.0)  # whose end nobody has noted yet
     with process(tmp_path / "again", "serve", folder.path) as served:
         assert served.wait() == 0
     assert "the contest is over" in served.output
-    assert contest(folder) == (ContestState.FINISHED, 4.0)
+    assert contest(folder) == (ContestState.FINISHED, 8.0)
     assert status(folder)["servers"] == {"Toy1": "over"}
     assert said("verify", folder.path).endswith("everything is as it was written down\n")
 
