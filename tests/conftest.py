@@ -13,7 +13,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from arena24.server import host
+from arena24.runtime import garbage
 from arena24.store import migrations
 from tests.engines import BOTH, ENGINES, Bed, PostgresBed, SqliteBed, shared_cluster
 from tests.hashing import cheapen
@@ -56,9 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """What is the same for all tests is done once: the schema of databases, and a look at all that was imported.
 
-    Every host collects all garbage, and among ten thousand tests that takes a while.
+    Whoever tames the collector collects everything first, and among ten thousand tests that takes a while.
     """
-    setattr(host, "gc", Collector)  # noqa: B010  # it is no module
+    setattr(garbage, "gc", Collector)  # noqa: B010  # it is no module
     setattr(migrations, "upgrade", remembered(migrations.upgrade))  # noqa: B010
     gc.collect()
     gc.freeze()

@@ -15,7 +15,7 @@ PROC = "/proc/self"
 
 
 class Collector:
-    """What hosts find in place of `gc`: what tests have imported stays frozen, whoever comes and goes."""
+    """What `runtime.garbage` finds in place of `gc`: what tests have imported stays frozen, whoever comes and goes."""
 
     frozen = False
     collect, enable, disable = gc.collect, gc.enable, gc.disable
