@@ -31,6 +31,7 @@ JOBS, WORKERS = (1, 2), (1, 2, 4)
 SECONDS, REPEAT = 6.0, 3  # of each measurement, and how often
 FIRST = 10  # rounds before it: processes start, and the size of batches is learnt
 DEADLINE = 120.0  # seconds for workers to come
+FORGOTTEN = "300s"  # a cluster ends that nobody uses: whoever kills us leaves one behind
 
 
 def rows() -> Iterator[Row]:
@@ -88,11 +89,10 @@ def _cluster(workers: int) -> Iterator[str]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         port = free_port()
         address = f"tcp://127.0.0.1:{port}"
-        stack.enter_context(_dask(folder / "scheduler", "scheduler", "--port", str(port)))
+        stack.enter_context(_dask(folder / "log", "scheduler", "--port", str(port), "--idle-timeout", FORGOTTEN))
         wait_open(port)
-        options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
         for number in range(workers):
-            stack.enter_context(_dask(folder / f"log{number}", "worker", address, *options))
+            stack.enter_context(_dask(folder / f"log{number}", "worker", address, "--nthreads", "1", "--no-nanny"))
         end = time.monotonic() + DEADLINE
         while not all("Registered to:" in (folder / f"log{number}").read_text() for number in range(workers)):
             assert time.monotonic() < end, "no worker has come"
@@ -104,7 +104,8 @@ def _cluster(workers: int) -> Iterator[str]:
 def _dask(log: Path, *words: str) -> Iterator[None]:
     command = [sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0"]
     with log.open("wb") as file:
-        process = subprocess.Popen(command, stdout=file, stderr=file)
+        environment = os.environ | {"DASK_TEMPORARY_DIRECTORY": str(log.parent)}
+        process = subprocess.Popen(command, stdout=file, stderr=file, env=environment)
     try:
         yield
     finally:

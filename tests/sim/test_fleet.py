@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -38,10 +39,10 @@ class DaskProcess:
     def __init__(self, log: Path, *words: str) -> None:
         self._log = log
         options = ("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
+        command = [sys.executable, "-m", "dask", *words, *options]
+        environment = os.environ | {"DASK_TEMPORARY_DIRECTORY": str(log.parent)}
         with log.open("wb") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words, *options], stdout=file, stderr=file, cwd=log.parent
-            )
+            self.process = subprocess.Popen(command, stdout=file, stderr=file, cwd=log.parent, env=environment)
 
     def until_it_says(self, text: str) -> None:
         """Wait for a line of its log."""
@@ -84,8 +85,7 @@ def scheduler(folder: Path) -> Iterator[tuple[str, DaskProcess]]:
 @contextlib.contextmanager
 def worker(folder: Path, address: str, *words: str) -> Iterator[DaskProcess]:
     """One with one thread, which has come."""
-    options = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
-    with dask(folder, "worker", address, *options, *words) as started:
+    with dask(folder, "worker", address, "--nthreads", "1", "--no-nanny", *words) as started:
         started.until_it_says("Registered to:")
         yield started
 
