@@ -23,7 +23,6 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync"),
 )
 PATIENCE = 240_000.0  # milliseconds; never reached when things work
-LOOK = 100.0  # milliseconds between two looks at a page: by itself Playwright looks at every picture that is drawn
 BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "Treasure1")
 
 # How many different colours a canvas shows: an empty one has one.
@@ -115,15 +114,10 @@ def _shows(page: Page, turn: int) -> None:
     expect(page.get_by_test_id("turn").locator("b")).to_have_text(str(turn))
 
 
-def _when(page: Page, holds: str, *values: str) -> None:
-    """Wait until something holds there."""
-    page.wait_for_function(holds, arg=values, polling=LOOK, timeout=PATIENCE)
-
-
 def _drawn(page: Page) -> None:
     canvas = page.locator("canvas").first
     expect(canvas).to_be_visible(timeout=PATIENCE)
-    _when(page, f"() => ({COLOURS})(document.querySelector('canvas')) > 4")
+    page.wait_for_function(f"() => ({COLOURS})(document.querySelector('canvas')) > 4", timeout=PATIENCE)
 
 
 def _ranking(site: Site) -> None:
@@ -131,7 +125,7 @@ def _ranking(site: Site) -> None:
     with site.page() as page:
         expect(page.locator("tr[data-team]")).to_have_count(4)
         total = page.locator("tr[data-team='1'] .total")
-        _when(page, CHANGED, "tr[data-team='1'] .total", total.inner_text())
+        page.wait_for_function(CHANGED, arg=["tr[data-team='1'] .total", total.inner_text()])
         total.locator("a").click()
         expect(page).to_have_url(f"{site.address}/#/teams/1")
         page.get_by_role("link", name="Cards1").click()
@@ -146,7 +140,7 @@ def _live(site: Site, server: str) -> None:
     with site.page(f"#/boards/{server}/live") as page:
         _drawn(page)
         before = page.get_by_test_id("turn").inner_text()
-        _when(page, CHANGED, "[data-testid=turn]", before)
+        page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
 
 
 def _past(site: Site, server: str) -> None:
@@ -167,17 +161,17 @@ def _keys(site: Site) -> None:
         press("ArrowLeft")
         _shows(page, 4)
         press("End")
-        _when(page, "() => document.querySelector('[data-testid=turn] b').innerText > 6")
+        page.wait_for_function("() => document.querySelector('[data-testid=turn] b').innerText > 6")
         last = _turn(page)
         press("Home")
         _shows(page, 1)
         press("Shift+ArrowRight")
-        _when(page, "() => document.querySelector('[data-testid=turn] b').innerText > 1")
+        page.wait_for_function("() => document.querySelector('[data-testid=turn] b').innerText > 1")
         assert _turn(page) <= last
         press("Home")
         _shows(page, 1)
         press("9")
-        _when(page, f"() => document.querySelector('[data-testid=turn] b').innerText === '{last}'")
+        page.wait_for_function(f"() => document.querySelector('[data-testid=turn] b').innerText === '{last}'")
         press("?")
         expect(page.get_by_role("dialog")).to_be_visible()
         press("Escape")
@@ -307,10 +301,10 @@ def _next_round(site: Site) -> None:
     number = "h1.name ~ span b"
     with site.page("#/boards/Treasure1/live") as page:
         _drawn(page)
-        _when(page, CHANGED, number, page.locator(number).inner_text())
+        page.wait_for_function(CHANGED, arg=[number, page.locator(number).inner_text()])
         _drawn(page)
         before = page.get_by_test_id("turn").inner_text()
-        _when(page, CHANGED, "[data-testid=turn]", before)
+        page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
 
 
 def _comes_back(site: Site) -> None:
@@ -326,9 +320,9 @@ def _comes_back(site: Site) -> None:
         for page in pages:
             expect(page.get_by_text(silence)).to_be_hidden(timeout=PATIENCE)
         before = board.get_by_test_id("turn").inner_text()
-        _when(board, CHANGED, "[data-testid=turn]", before)
+        board.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
         total = "tr[data-team='1'] .total"
-        _when(ranking, CHANGED, total, ranking.locator(total).inner_text())
+        ranking.wait_for_function(CHANGED, arg=[total, ranking.locator(total).inner_text()])
         for page in pages:
             assert page.evaluate("window.untouched")  # nobody has loaded it again
 
