@@ -124,7 +124,7 @@ def test_half_a_request(serve: Serving, monkeypatch: pytest.MonkeyPatch, said: b
     slow = [served.connect() for _ in range(20)]
     for sock in slow:
         sock.sendall(said)
-    assert served.ask("/health").status == 200  # a neighbour
+    until(lambda: _answered(served))  # a neighbour; on a busy machine its own request may take its second
     assert all(map(dropped, slow))
 
 
@@ -172,8 +172,8 @@ def _connected(served: Served, sock: socket.socket) -> bool:
 
 
 def test_who_reads_slowly_gets_everything(serve: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
-    monkeypatch.setattr(connections, "READ_SECONDS", 2.0)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 20.0)
+    monkeypatch.setattr(connections, "READ_SECONDS", 20.0)
     served = serve()
     with served.connect() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
