@@ -29,6 +29,7 @@ from bench.yardsticks import wait_open
 GAME = "cards"
 JOBS, WORKERS = (1, 2), (1, 2, 4)
 SECONDS, REPEAT = 6.0, 3  # of each measurement, and how often
+ENOUGH = 2000  # rounds, never all of them
 FIRST = 10  # rounds before it: processes start, and the size of batches is learnt
 DEADLINE = 120.0  # seconds for workers to come
 FORGOTTEN = "300s"  # a cluster ends that nobody uses: whoever kills us leaves one behind
@@ -71,7 +72,7 @@ def _plan() -> TournamentPlan:
 def _speed(plan: TournamentPlan, executor: Executor) -> float:
     """Rounds per second, once they come."""
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder, "ledger"), plan) as ledger, executor:
-        reports = Tournament(plan, 10**5, ledger).run(executor)
+        reports = Tournament(plan, ENOUGH, ledger).run(executor)
         for _ in range(FIRST):
             next(reports)
         begun, count = time.perf_counter(), 0
