@@ -1,0 +1,116 @@
+"""The plan of a run: what is played, and what goes wrong when. All of it follows from the seed."""
+
+import random
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+PORT = 7000
+QUIET = 5.0  # seconds at the end in which nothing goes wrong any more: everybody has to come back to life
+KINDS = (
+    "kill server",
+    "doom server",
+    "kill supervisor",
+    "doom supervisor",
+    "stop supervisor",
+    "kill web",
+    "stall",
+    "power",
+    "full disk",
+    "failing syncs",
+    "slow disk",
+    "locked database",
+    "soft pause",
+    "hard pause",
+    "clock step",
+    "tear",
+    "late",
+    "kick",
+)
+
+
+class Fault(NamedTuple):
+    """Something goes wrong."""
+
+    at: float  # seconds from the start
+    kind: str
+    chance: float  # which of several, how long, how much
+    seconds: float
+
+
+class ServerPlan(NamedTuple):
+    """One server of the contest."""
+
+    name: str
+    port: int
+    turn_seconds: float
+    turns: int
+    command_limit: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A contest."""
+
+    seed: int
+    servers: tuple[ServerPlan, ...]
+    teams: int
+    duration: float
+    outlive: float
+    web: bool
+    delay: float  # of the network
+    jitter: float
+    cuts: float  # how many of the pieces are cut
+    faults: tuple[Fault, ...] = field(default=())
+
+    @property
+    def toml(self) -> str:
+        """As organisers write it."""
+        head = f'name = "Simulated"\nduration = {self.duration}\noutlive = {self.outlive}\nready_within = 5.0\n'
+        web = "[web]\nport = 6999\n" if self.web else ""
+        servers = (
+            f'[[servers]]\nname = "{server.name}"\ngame = "toy"\nport = {server.port}\n'
+            f"params = {{T = {server.turn_seconds}, Q = {server.turns}, L = {server.command_limit}}}\n"
+            for server in self.servers
+        )
+        return head + web + "".join(servers)
+
+
+def planned(seed: int) -> Plan:
+    """The plan of a seed."""
+    rng = random.Random(f"plan {seed}")
+    duration = float(rng.randint(10, 28))
+    servers = tuple(
+        ServerPlan(
+            name=f"Toy{number}",
+            port=PORT + number,
+            turn_seconds=rng.choice((0.5, 1.0, 1.5, 2.0)),
+            turns=rng.randint(2, 6),
+            command_limit=rng.choice((0, 0, 3, 10)),
+        )
+        for number in range(1, rng.choice((1, 1, 1, 2, 2, 3)) + 1)
+    )
+    delay = rng.choice((0.0002, 0.001, 0.02, 0.1))
+    return Plan(
+        seed=seed,
+        servers=servers,
+        teams=rng.randint(2, 4),
+        duration=duration,
+        outlive=rng.choice((2.0, 10.0, 60.0)),
+        web=rng.random() < 0.25,
+        delay=delay,
+        jitter=delay * rng.choice((0.1, 1.0, 5.0)),
+        cuts=rng.choice((0.0, 0.2, 0.8)),
+        faults=_faults(rng, duration - QUIET),
+    )
+
+
+def _faults(rng: random.Random, until: float) -> tuple[Fault, ...]:
+    """Few kinds at a time, so that each meets itself, too; sometimes none."""
+    kinds = rng.sample(KINDS, rng.randint(1, 5))
+    count = rng.choice((0, 1, 2, 3, 5, 8))
+    faults = (Fault(rng.uniform(0.0, max(until, 2.0)), rng.choice(kinds), rng.random(), _seconds(rng)) for _ in range(count))
+    return tuple(sorted(faults))
+
+
+def _seconds(rng: random.Random) -> float:
+    return rng.choice((0.05, 0.3, 1.0, 2.5, 6.0)) * rng.uniform(0.5, 1.5)
