@@ -13,7 +13,7 @@ MEASURED := $(PURE) tests/server/test_remains.py tests/server/test_rounds.py \
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
-.PHONY: run test quick lint types tests docs bench viewer browser clean
+.PHONY: run test quick lint types tests simulate docs bench viewer browser clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -36,6 +36,13 @@ tests: $(STAMP)
 	$(BIN)/pytest -n auto --cov --cov-report= $(MEASURED)
 	$(BIN)/python -m tests.floors
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(MEASURED))
+
+SEEDS ?= 1000
+FIRST ?= 0
+JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
+
+simulate: $(STAMP)  ## whole contests on a virtual clock, in which everything goes wrong: SEEDS=n FIRST=k JOBS=j
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --first $(FIRST) --jobs $(JOBS)
 
 docs: $(STAMP)  ## from the declarations: the command reference, the types of what the viewer is told, recorded frames
 	$(BIN)/python -m arena24.reference docs/reference

@@ -1,19 +1,17 @@
 """A run: the contest of a plan, from the first start of its supervisor to the end of its last process."""
 
 import asyncio
-import os
 import random
 import shutil
 import signal
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from arena24.contest.clock import ContestState, Pause
 from arena24.contest.tempo import Tempo
-from arena24.games.core import Round
+from arena24.runtime.garbage import Collector
 from arena24.server.launcher import AdoptedProcess, Life
 from arena24.server.process import ServerProcess
 from arena24.server.supervisor import Supervisor
@@ -27,7 +25,7 @@ from arena24.web import process as web
 from arena24.web.site import Site
 from tests.simulation.bots import Bot, Record
 from tests.simulation.disk import Disk
-from tests.simulation.loop import PROCESS, Endless, Killed, Process
+from tests.simulation.loop import PROCESS, Endless, Process
 from tests.simulation.network import Link, NetworkedLoop
 from tests.simulation.plan import Fault, Plan
 from tests.simulation.seams import DAWN, Seams, quick_hash
@@ -59,14 +57,6 @@ class Alive:
         self._loop.kill(self._process, "by its supervisor")
 
 
-@dataclass
-class Live:
-    """The last round of a server, as its process had it when it was last seen."""
-
-    number: int
-    round: Round | None
-
-
 class Simulation:
     """One run."""
 
@@ -85,11 +75,9 @@ class Simulation:
         self.began = self.loop.now
         self.powerless = 0  # how often the power went
         self.blackouts = 0  # how often nobody was left who knew the contest's time
-        self.quiet_from = self.began  # when the last fault was over
         self.faults: list[str] = []  # what the run itself has seen
         self.supervisor: Process | None = None
         self.web_site: Site | None = None
-        self.worlds: dict[str, ServerProcess] = {}
         self._random = random.Random(f"operator {plan.seed}")
         self._stopped = False  # by the organisers: to be started again
         self._over = False
@@ -107,7 +95,7 @@ class Simulation:
                 self.faults.append(f"it does not end: {error}")
             finally:
                 self._tidy()
-        self.faults += self.loop.faults
+        self.faults += self.loop.faults + self.disk.overdue
 
     def _tidy(self) -> None:
         """Nobody acts any more; what the dead have left goes without a word."""
@@ -136,7 +124,7 @@ class Simulation:
             self.loop.at(self.began + fault.at, lambda fault=fault: self._happen(fault))  # type: ignore[misc]
         self.loop.at(self.began + self.plan.duration + LIMIT, self._give_up)
         bots = [
-            Bot(self.loop, server.name, server.port, team, random.Random(f"{self.plan.seed} {server.name} {team}"), self.record)
+            Bot(self.loop, server.name, server.port, team, self._chance(f"{server.name} {team}"), self.record)
             for server in self.plan.servers
             for team in range(1, self.plan.teams + 1)
         ]
@@ -156,6 +144,9 @@ class Simulation:
         self.faults += [f"{process} lives on" for process in self.loop.processes if process.alive]
         for task in playing:
             task.cancel()
+
+    def _chance(self, whose: str) -> random.Random:
+        return random.Random(f"{whose} {self.plan.seed}")
 
     def _give_up(self) -> None:
         if not self._over:
@@ -200,7 +191,7 @@ class Simulation:
 
     async def _play(self, name: str) -> None:
         with locks.held(self.folder.life(name)):
-            process = self.worlds[name] = ServerProcess(self.folder, name, self.seams.machine)
+            process = ServerProcess(self.folder, name, self.seams.machine, Collector())
             self.loop.add_signal_handler(signal.SIGTERM, process.stop)
             await process.run()
 
@@ -216,7 +207,7 @@ class Simulation:
 
     def _happen(self, fault: Fault) -> None:
         self.trace.note("fault", f"{fault.kind} {fault.chance:.3f} {fault.seconds:.3f}")
-        self._quiet_after(fault.seconds)
+        self.disk.well_from = max(self.disk.well_from, self.loop.now + fault.seconds)
         kind, *which = fault.kind.split()
         loop = self.loop
         match [kind, *which]:
@@ -257,15 +248,12 @@ class Simulation:
             case _:
                 loop.create_task(self._organise(fault))
 
-    def _quiet_after(self, seconds: float) -> None:
-        self.quiet_from = max(self.quiet_from, self.loop.now + seconds)
-
     def _some(self, name: str, chance: float) -> list[Process]:
         """One of the living of some kind."""
         found = [
             process
             for process in self.loop.processes
-            if process.alive and (name == "any" or process.name == name or process.name.startswith("Toy" if name == "server" else name))
+            if process.alive and (name == "any" or process.name.startswith("Toy" if name == "server" else name))
         ]
         return [found[int(chance * len(found))]] if found else []
 
@@ -291,7 +279,6 @@ class Simulation:
             await self._ask(PauseContest("somebody", Pause.SOFT if fault.kind.startswith("soft") else Pause.HARD))
         await asyncio.sleep(fault.seconds)
         while self._state() == ContestState.PAUSED.value:  # until it is heard
-            self._quiet_after(1.0)
             with suppress(OSError, asyncio.IncompleteReadError):
                 await self._ask(ResumeContest("somebody"))
             await asyncio.sleep(0.5)

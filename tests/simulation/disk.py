@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.simulation.loop import PROCESS, Killed, Process, SimulatedLoop
 
-WRITING = os.O_WRONLY | os.O_RDWR
+SOON = 2.0  # seconds in which a turn has to be on the disk, when that is well
 
 
 @dataclass
@@ -77,7 +77,9 @@ class Disk:
         self.failing = False  # syncs fail
         self.halves = False  # whoever is killed in a write has written a part of it
         self.lost: list[tuple[Path, bytes, int]] = []  # what power losses cut: the whole file, and how much stayed
-        self.turn_ends: dict[str, list[float]] = {}  # when they were written, by directory
+        self.turn_ends: dict[str, list[tuple[float, str, int]]] = {}  # by directory: when, into which file, up to where
+        self.well_from = 0.0  # since then syncs do what they say, and soon
+        self.overdue: list[str] = []  # turns that were lost with the power, and should long have been synced
         self._loop, self._folder, self._random = loop, str(folder), rng
         self._lasting = str(folder / "journals")  # of what is elsewhere nothing is promised
         self._inodes: dict[int, Inode] = {}
@@ -213,16 +215,18 @@ class Disk:
         found = os.fstat(descriptor)
         self._inode(found).wrote(found.st_size if offset is None else offset)
         written = write(data) if data else 0
-        self._watch(descriptor, data)
+        self._watch(descriptor, data, found.st_size)
         if dies and process is not None:
             self._loop.kill(process, f"at its call {process.calls}, {written} bytes into a write")
             raise Killed
         return written
 
-    def _watch(self, descriptor: int, data: bytes) -> None:
+    def _watch(self, descriptor: int, data: bytes, offset: int) -> None:
         path = self._open[descriptor][2]
-        if path.endswith(".journal") and data.startswith(b" T ", 8):
-            self.turn_ends.setdefault(os.path.dirname(path), []).append(self._loop.now)
+        end = data.rfind(b" T ")  # the last line of its write
+        if end >= 8 and path.endswith(".journal") and data.endswith(b"\n", end):
+            ends = self.turn_ends.setdefault(os.path.dirname(path), [])
+            ends.append((self._loop.now, path, offset + len(data)))
 
     def fsync(self, descriptor: int) -> None:
         """os.fsync"""
@@ -321,6 +325,9 @@ class Disk:
             zeros = int(self._random.random() * (found.st_size - kept)) if self._random.random() < 0.2 else 0
             content = path.read_bytes()
             self.lost.append((path, content, kept))
+            for when, where, end in self.turn_ends.get(str(path.parent), ()):
+                if where == str(path) and end > kept and max(when, self.well_from) < self._loop.now - SOON:
+                    self.overdue.append(f"{path.name} lost a turn's end of {self._loop.now - when:.3f} s ago")
             self._loop.note("disk", f"loses {found.st_size - kept} bytes of {path.name}, with {zeros} zeros instead")
             path.write_bytes(content[:kept] + bytes(zeros))
             found = path.stat()

@@ -300,7 +300,8 @@ class Model:
 
     def _ranking(self) -> Iterator[str]:
         database = WebDatabase.open(self._run.folder.database)
-        shown = {row.team: (row.place, row.total) for row in ranking(Scoreboard().read(database, OPEN)).rows}
+        grown = Scoreboard() if self._run.web_site is None else self._run.web_site.monitor._scoreboards[True]
+        shown = {row.team: (row.place, row.total) for row in ranking(grown.read(database, OPEN)).rows}
         database.close()
         naive = self._naive_totals()
         for team, total in naive.items():
@@ -329,8 +330,10 @@ class Model:
         site = self._run.web_site
         for name, follower in site.followers.items() if site is not None else ():
             replica = follower.replica
-            one = next((one for one in self._rounds if replica and (one.server, one.number) == (name, replica.number)), None)
-            if replica is None or one is None or not replica.ended or one.finish is None:
+            if replica is None or not replica.ended:
+                continue
+            one = next(one for one in self._rounds if (one.server, one.number) == (name, replica.number))
+            if one.finish is None:
                 continue
             seen = {str(team): str(result) for team, result in (replica._round.results() or {}).items()}
             if seen != one.finish[2]:
@@ -342,7 +345,7 @@ class Model:
         """Nobody is left without an answer while the server plays on."""
         for hang in self._run.record.hangs:
             ends = self._run.disk.turn_ends.get(str(self._run.folder.journals(hang.awaited.server)), [])
-            during = [end for end in ends if hang.began + 4 * self._plan.delay < end < hang.ended]
+            during = [end for end, *_ in ends if hang.began + 4 * self._plan.delay < end < hang.ended]
             if hang.served and len(during) >= TURNS:
                 yield f"{hang.awaited} was not answered from {hang.began:.3f} to {hang.ended:.3f}"
 

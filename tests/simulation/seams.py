@@ -3,7 +3,6 @@
 What comes in constructors (`Machine`, `Launcher`) is given there; this is the rest.
 """
 
-import asyncio
 import builtins
 import hashlib
 import io
@@ -22,7 +21,8 @@ from sqlalchemy import Connection, Engine
 
 from arena24.protocol.session import Session
 from arena24.runtime.machine import Machine
-from arena24.server import connection, gate, host, traffic, transcripts, world
+from arena24.server import gate, world
+from arena24.server.world import World
 from arena24.store import engine as engines
 from arena24.store.database import Database
 from arena24.store.errors import Unwritable
@@ -66,16 +66,6 @@ class NumberedSession(Session):
         return self is other
 
 
-class NoCollector:
-    """What hosts find in place of `gc`: what a collection takes is not simulated, and a whole heap takes long."""
-
-    @staticmethod
-    def collect(generation: int = 2) -> None:
-        """Nothing."""
-
-    freeze = unfreeze = enable = disable = staticmethod(lambda: None)
-
-
 class Seams:
     """The replacements of one run."""
 
@@ -98,6 +88,7 @@ class Seams:
         with ExitStack() as stack:
             for target, name, value in self._patches():
                 stack.enter_context(mock.patch.object(target, name, value))
+            stack.enter_context(mock.patch.dict(World.__init__.__kwdefaults__, session=NumberedSession))
             try:
                 yield
             finally:
@@ -118,10 +109,8 @@ class Seams:
             (io, "open", self._disk.open_file),
             (builtins, "open", self._disk.open_file),
             (world, "random", chance),
-            (world, "Session", NumberedSession),
             (gate, "secrets", SimpleNamespace(token_bytes=lambda size: self._random.randbytes(size))),
             (gate, "verify_password", lambda password, hashed: hashed == quick_hash(password)),
-            (host, "gc", NoCollector),
             (site, "ThreadPoolExecutor", lambda workers, name: Threads(loop, workers)),
             (engines, "connect", _connect(engines.connect)),
             (Database, "_writing", self._writing(Database._writing)),

@@ -1,0 +1,60 @@
+"""One seed from its plan to the verdict, in a folder of memory if the machine has one."""
+
+import gc
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.simulation.contest import Simulation, template
+from tests.simulation.model import Model
+from tests.simulation.plan import Plan, planned
+
+MEMORY = Path("/dev/shm")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a run."""
+
+    plan: Plan
+    faults: list[str]
+    digest: str
+    lines: list[str]  # the trace
+
+    @property
+    def text(self) -> str:
+        """What somebody should know who has to mend it."""
+        kinds = ", ".join(f"{fault.kind} at {fault.at:.1f}" for fault in self.plan.faults) or "nothing"
+        told = [f"  {fault}" for fault in self.faults[:10]]
+        how = f"python -m tests.simulation --seed {self.plan.seed} --trace"
+        return "\n".join([f"seed {self.plan.seed} ({kinds} went wrong):", *told, f"again: {how}"])
+
+
+@contextmanager
+def workshop() -> Iterator[Path]:
+    """A folder for runs, one after another."""
+    with tempfile.TemporaryDirectory(prefix="a24-", dir=MEMORY if MEMORY.is_dir() else None) as path:
+        yield Path(path)
+
+
+def judged(plan: Plan, path: Path) -> Verdict:
+    """Run a plan, and judge what it has left."""
+    gc.disable()  # what is collected when is nobody's business: it would run what the dead have left
+    try:
+        run = Simulation(plan, path, template(path, plan.teams))
+        run.run()
+        faults = Model(run).faults()
+        return Verdict(plan, faults, run.trace.digest(), run.trace.lines)
+    finally:
+        shutil.rmtree(path / "contest", ignore_errors=True)
+        gc.enable()
+
+
+def verdicts(seeds: range) -> Iterator[Verdict]:
+    """The verdicts of some seeds."""
+    with workshop() as path:
+        for seed in seeds:
+            yield judged(planned(seed), path)
