@@ -30,7 +30,8 @@ class Said:
     serial: int = 0  # of the bot's orders
     sent: float | None = None  # when the last byte was handed to the system; None: never
     answer: list[str] = field(default_factory=list)
-    answered: float | None = None  # when the whole answer was there
+    heard: float | None = None  # when its last line but one was there
+    answered: float | None = None  # when the whole answer was
 
     @property
     def complete(self) -> bool:
@@ -119,7 +120,9 @@ class Talk(asyncio.Protocol):
             said = self.pending[0]
             said.answer.append(line)
             self._loop.note(f"team{said.team}", f"#{said.connection} {said.server} < {line}")
-            if said.complete:
+            if not said.complete:
+                said.heard = self._loop.now
+            else:
                 said.answered = self._loop.now
                 self.pending.popleft()
                 if said.kind == "sum" and said.answer[0].startswith("FAILED"):  # its data line is a command then

@@ -74,7 +74,7 @@ class Simulation:
         self.seams = Seams(self.loop, self.disk, self.trace, plan.seed)
         self.began = self.loop.now
         self.powerless = 0  # how often the power went
-        self.blackouts = 0  # how often nobody was left who knew the contest's time
+        self.blackouts = -1  # how often nobody was left who knew the contest's time
         self.faults: list[str] = []  # what the run itself has seen
         self.supervisor: Process | None = None
         self.web_site: Site | None = None
@@ -157,8 +157,10 @@ class Simulation:
             return str(database.execute("select state from contest").fetchone()[0])
 
     def _serve(self) -> Alive:
+        if not any(process.alive and process.name != "web" for process in self.loop.processes):
+            self.blackouts += 1
         process = self.loop.start("supervisor", self._supervise, BIRTH)
-        process.buriers += [self.disk.bury, self.loop.network.bury, self._bury]
+        process.buriers += [self.disk.bury, self.loop.network.bury]
         self.supervisor = process
         return Alive(self.loop, process)
 
@@ -168,17 +170,13 @@ class Simulation:
             self.loop.add_signal_handler(signal.SIGTERM, supervisor.stop)
             await supervisor.run()
 
-    def _bury(self, dead: Process) -> None:
-        if not any(process.alive and process.name != "web" for process in self.loop.processes):
-            self.blackouts += 1
-
     # ---- the launcher
 
     async def start(self, name: str, command: Sequence[str]) -> Life:
         """Start the process of this name."""
         main = self._show if name == "web" else lambda: self._play(name)
         process = self.loop.start(name, main, BIRTH * (0.5 + self._random.random()))
-        process.buriers += [self.disk.bury, self.loop.network.bury, self._bury]
+        process.buriers += [self.disk.bury, self.loop.network.bury]
         return Alive(self.loop, process)
 
     def log(self, name: str) -> Path:
@@ -207,9 +205,11 @@ class Simulation:
 
     def _happen(self, fault: Fault) -> None:
         self.trace.note("fault", f"{fault.kind} {fault.chance:.3f} {fault.seconds:.3f}")
-        self.disk.well_from = max(self.disk.well_from, self.loop.now + fault.seconds)
         kind, *which = fault.kind.split()
         loop = self.loop
+        if kind == "power":
+            self._lose_power(fault.seconds)
+        self.disk.well_from = max(self.disk.well_from, self.loop.now + fault.seconds)
         match [kind, *which]:
             case ["kill" | "doom", name]:
                 for process in self._some(name, fault.chance):
@@ -226,7 +226,7 @@ class Simulation:
                 for process in self._some("any", fault.chance):
                     loop.stall(process, fault.seconds)
             case ["power"]:
-                self._lose_power(fault.seconds)
+                pass  # see above
             case ["full", _]:
                 self.disk.full = True
                 loop.at(loop.now + fault.seconds, lambda: setattr(self.disk, "full", False))

@@ -342,7 +342,14 @@ class Model:
     # ---- patience
 
     def _waits(self) -> Iterator[str]:
-        """Nobody is left without an answer while the server plays on."""
+        """Who waits is answered when the turn ends; and nobody is left without an answer while the server plays on."""
+        slack = 3 * (self._plan.delay + self._plan.jitter) + LATE
+        held = any(fault.kind == "late" for fault in self._plan.faults)
+        for said in self._run.record.said:
+            if said.answered and said.heard and said.answer[-2].startswith("WAITING") and not held:
+                ends = self._run.disk.turn_ends.get(str(self._run.folder.journals(said.server)), [])
+                if any(said.heard < end < said.answered - slack for end, *_ in ends):
+                    yield f"{said} was not answered when the turn ended"
         for hang in self._run.record.hangs:
             ends = self._run.disk.turn_ends.get(str(self._run.folder.journals(hang.awaited.server)), [])
             during = [end for end, *_ in ends if hang.began + 4 * self._plan.delay < end < hang.ended]

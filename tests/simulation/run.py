@@ -46,7 +46,10 @@ def judged(plan: Plan, path: Path) -> Verdict:
     try:
         run = Simulation(plan, path, template(path, plan.teams))
         run.run()
-        faults = Model(run).faults()
+        try:
+            faults = Model(run).faults()
+        except Exception as error:  # of what should be there nothing can be read
+            faults = [*run.faults, f"what it has left cannot be judged: {error!r}"]
         return Verdict(plan, faults, run.trace.digest(), run.trace.lines)
     finally:
         shutil.rmtree(path / "contest", ignore_errors=True)

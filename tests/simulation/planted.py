@@ -1,0 +1,202 @@
+"""Faults that are planted into the server, to see whether the simulation finds them.
+
+Each is a change that somebody could have made; `kinds` are what has to go wrong for it to matter.
+"""
+
+import contextlib
+import fcntl
+import itertools
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from unittest import mock
+
+from arena24.protocol.session import Session
+from arena24.server import rounds, world
+from arena24.server.clock import ServerClock
+from arena24.server.ticker import Ticker
+from arena24.store import archive, books, disk, journal, reader, sync
+from arena24.store.books import Books
+from arena24.store.database import Database
+from arena24.store.journal import Journal
+from arena24.store.reader import Reader
+from arena24.store.records import Finish
+
+Planting = Callable[[], contextlib.AbstractContextManager[object]]
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A fault, and when it matters."""
+
+    name: str
+    plant: Planting
+    kinds: tuple[str, ...] = ()
+
+
+def replies_before_commit() -> Any:
+    """Orders are noted when the turn ends, and answered before."""
+    commit = Journal.commit
+
+    def lazy(self: Journal) -> None:
+        if self._unwritten or not all(line.startswith(b"O ") for line in self._pending):
+            commit(self)
+
+    return mock.patch.object(Journal, "commit", lazy)
+
+
+def disk_errors_ignored() -> Any:
+    """An order that cannot be written is answered all the same."""
+    commit = Journal.commit
+
+    def deaf(self: Journal) -> None:
+        with contextlib.suppress(OSError):
+            commit(self)
+
+    return mock.patch.object(Journal, "commit", deaf)
+
+
+def torn_tail_left() -> Any:
+    """A torn tail is not cut off before the journal goes on."""
+    return mock.patch.object(journal.os, "ftruncate", lambda descriptor, length: None)  # type: ignore[attr-defined]
+
+
+def torn_tail_believed() -> Any:
+    """What is left of a line counts as one, and is noted as if it had been whole."""
+    content = Reader._content
+
+    def trusting(self: Reader) -> bytes | None:
+        found = content(self)
+        if found is None and self.torn is not None and self._raw[9:11] == b"O ":
+            torn, self.torn = self._raw[9:], None
+            return torn
+        return found
+
+    return mock.patch.object(Reader, "_content", trusting)
+
+
+def credited_again() -> Any:
+    """A round that was credited before a crash is credited once more afterwards."""
+    record = Database.record_round
+
+    def twice(self: Database, played: Any, results: Any) -> bool:
+        if record(self, played, results):
+            return True
+        with self._writing() as connection:
+            change = "update results set exact = cast(2 * exact as text) where server = ? and round = ?"
+            connection.exec_driver_sql(change, (played.server, played.number))
+        return True
+
+    stack = contextlib.ExitStack()
+    stack.enter_context(mock.patch.object(Database, "record_round", twice))
+    stack.enter_context(mock.patch.object(Database, "recorded", lambda self, server: {}))
+    return stack
+
+
+def not_credited_after_a_crash() -> Any:
+    """Whoever starts again does not look at what is over."""
+    return mock.patch.object(Books, "catch_up", lambda self, running=None: None)
+
+
+def wait_forgotten() -> Any:
+    """Now and then somebody who waits is overlooked when a turn opens."""
+    opened, count = Session.turn_opened, itertools.count(1)
+
+    def forgetful(self: Session) -> None:
+        if next(count) % 11:
+            opened(self)
+
+    return mock.patch.object(Session, "turn_opened", forgetful)
+
+
+def tempo_of_the_moment() -> Any:
+    """K is that of the moment in which a turn's end is handled, not that of its boundary."""
+
+    @contextlib.contextmanager
+    def resolving(self: ServerClock, boundary: float) -> Iterator[None]:
+        yield
+
+    return mock.patch.object(ServerClock, "resolving", resolving)
+
+
+def tempo_after_a_crash() -> Any:
+    """A round that a crash kept from its last record has the K of the restart."""
+    from arena24.store import remains
+
+    finish_of = remains.finish_of
+
+    def later(*args: Any) -> Finish:
+        end = finish_of(*args)
+        return end._replace(tempo=end.tempo * 1.01)
+
+    return mock.patch.object(remains, "finish_of", later)
+
+
+def locks_forgotten() -> Any:
+    """Nobody holds any lock, so two processes of one server may live."""
+    return mock.patch.object(fcntl, "flock", lambda descriptor, how: None)
+
+
+def refold_forgets() -> Any:
+    """After an accident in the game the last order is gone."""
+    refold = world.refold
+
+    class Short:
+        """A log without its last record."""
+
+        def __init__(self, log: Any) -> None:
+            self.header, self._log = log.header, log
+
+        def recent(self) -> Any:
+            state, records = self._log.recent()
+            return state, list(records)[:-1]
+
+    return mock.patch.object(world, "refold", lambda game, log: refold(game, Short(log)))  # type: ignore[arg-type]
+
+
+def sync_not_repeated() -> Any:
+    """After a sync that failed the next one is believed, and nothing is written again."""
+    return mock.patch.object(sync.disk, "rewrite", lambda path, start: disk.sync_file(path))
+
+
+def turns_never_synced() -> Any:
+    """Nobody asks the disk whether it has a turn."""
+    return mock.patch.object(rounds.Syncer, "sync", lambda self, path: None)
+
+
+def archived_before_it_is_credited() -> Any:
+    """A journal whose archive is half made is taken away."""
+    return mock.patch.object(archive, "_put_in_place", lambda original, target: target.write_bytes(b""))
+
+
+def turn_ended_twice() -> Any:
+    """Now and then a turn ends as soon as it has begun."""
+    tick = Ticker.end_turn
+
+    def again(self: Ticker) -> None:
+        tick(self)
+        if self.turns % 9 == 8:
+            self.turns -= 1
+            tick(self)
+
+    return mock.patch.object(Ticker, "end_turn", again)
+
+
+FAULTS = (
+    Planted("replies before commit", replies_before_commit, ("kill server", "doom server")),
+    Planted("disk errors ignored", disk_errors_ignored, ("full disk", "kill server")),
+    Planted("torn tail left", torn_tail_left, ("doom server",)),
+    Planted("torn tail believed", torn_tail_believed, ("doom server",)),
+    Planted("credited again", credited_again, ("kill server",)),
+    Planted("not credited after a crash", not_credited_after_a_crash, ("doom server", "locked database")),
+    Planted("wait forgotten", wait_forgotten),
+    Planted("K of the moment", tempo_of_the_moment, ("stall",)),
+    Planted("K after a crash", tempo_after_a_crash, ("doom server",)),
+    Planted("locks forgotten", locks_forgotten, ("kill supervisor",)),
+    Planted("refold forgets", refold_forgets),
+    Planted("sync not repeated", sync_not_repeated, ("failing syncs", "power")),
+    Planted("turns never synced", turns_never_synced, ("power",)),
+    Planted("archive half made", archived_before_it_is_credited),
+    Planted("turn ended twice", turn_ended_twice),
+)
