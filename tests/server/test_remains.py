@@ -302,3 +302,21 @@ def test_one_round_that_cannot_be_credited_keeps_no_other_waiting(folder: Folder
     later = start()
     assert sorted(later.database.recorded("Toy1")) == [2]
     assert (later.rounds.uncredited, later.rounds.settling) == (1, False)
+
+
+def test_what_is_not_on_the_disk_is_not_credited(
+    folder: Folder, start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the power goes, the round is played again from where its journal was synced: it must not count already."""
+
+    def fail(*_: object) -> None:
+        raise OSError("the disk fails")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("arena24.store.archive._put_in_place", fail)
+        server = start()
+        server.turns(2)
+        assert server.database.recorded("Toy1") == {}
+    server.rounds.settle()
+    assert list(server.database.recorded("Toy1")) == [1]
+    assert server.files == {"000001.journal.zst", "000002.journal"}

@@ -56,10 +56,12 @@ class Books:
         recorded = set(self._database.recorded(self._shelf.server)) if entries else set()
         for number, ending in entries:
             try:
-                if number not in recorded and self._credit(number, ending):
-                    credited.append(number)
+                # The archive first: it is on the disk for good. A journal whose sync has failed may be lost with the
+                # power, and what is credited must not be played again.
                 if self._shelf.journal(number).exists():
                     compress(self._shelf.journal(number))
+                if number not in recorded and self._credit(number, ending):
+                    credited.append(number)
                 checkpoint.remove(self._shelf.journal(number))
             except Exception as error:  # one round must not keep the others from their results
                 if isinstance(error, UnknownName | JournalError) and not isinstance(error, LockedJournal):

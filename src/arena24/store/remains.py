@@ -5,7 +5,7 @@
 | `*.new` | swept: nobody has played it yet, the round begins anew under its number |
 | an unfinished journal, its last line perhaps torn | the tail is cut off, the round goes on |
 | the last turn's end, and no last record | the round is finished with the time and K of that turn: never reopened |
-| a last record | credited and archived (`books`) |
+| a last record | archived, then credited (`books`) |
 | a journal and its archive | the journal goes if they are the same; if not, both stay and `arena24 verify` tells |
 | an archive that the database lacks | credited (`books`) |
 | an unfinished journal, and a later round | void |
