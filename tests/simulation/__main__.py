@@ -1,7 +1,7 @@
 """Many seeds, or one of them in detail.
 
-    python -m tests.simulation --seeds 1000 --first 5000 --jobs 2
-    python -m tests.simulation --seed 1234 --trace
+python -m tests.simulation --seeds 1000 --first 5000 --jobs 2
+python -m tests.simulation --seed 1234 --trace
 """
 
 import argparse

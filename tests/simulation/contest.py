@@ -7,7 +7,9 @@ import signal
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 from arena24.contest.clock import ContestState, Pause
 from arena24.contest.tempo import Tempo
@@ -108,7 +110,7 @@ class Simulation:
                 if not task.done():
                     task._log_destroy_pending = False  # type: ignore[attr-defined]
                     with suppress(BaseException):
-                        task.get_coro().close()  # type: ignore[union-attr]
+                        task.get_coro().close()
             PROCESS.reset(token)
             process.tasks.clear()
         self.loop.close()
@@ -121,7 +123,7 @@ class Simulation:
 
     async def _operate(self) -> None:
         for fault in self.plan.faults:
-            self.loop.at(self.began + fault.at, lambda fault=fault: self._happen(fault))  # type: ignore[misc]
+            self.loop.at(self.began + fault.at, partial(self._happen, fault))
         self.loop.at(self.began + self.plan.duration + LIMIT, self._give_up)
         bots = [
             Bot(self.loop, server.name, server.port, team, self._chance(f"{server.name} {team}"), self.record)
@@ -197,7 +199,8 @@ class Simulation:
         config = load(self.folder.config, begun=True)
         with locks.held(self.folder.life("web")):
             site = self.web_site = Site(self.folder, port=6999, now=self.seams.wall)
-            uplink = Uplink(self.folder, lambda: Hello("web"), ToWeb, patience=config.outlive, now=self.loop.time)  # type: ignore[arg-type]
+            orders = cast(type[ToWeb], ToWeb)  # a union
+            uplink = Uplink(self.folder, lambda: Hello("web"), orders, patience=config.outlive, now=self.loop.time)
             async with site.running():
                 await web._obey(site, config.web.host, uplink)
 

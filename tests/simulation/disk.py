@@ -215,7 +215,8 @@ class Disk:
         found = os.fstat(descriptor)
         self._inode(found).wrote(found.st_size if offset is None else offset)
         written = write(data) if data else 0
-        self._watch(descriptor, data, found.st_size)
+        if offset is None:  # else it is written again
+            self._watch(descriptor, data, found.st_size)
         if dies and process is not None:
             self._loop.kill(process, f"at its call {process.calls}, {written} bytes into a write")
             raise Killed

@@ -1,7 +1,7 @@
 """The machine: an event loop with virtual time, whose handles belong to simulated processes.
 
-Nothing waits here. When nobody has anything to do, time jumps to the next timer. Within a process everything runs in the
-order that asyncio promises; which of several processes goes next is drawn from the seed.
+Nothing waits here. When nobody has anything to do, time jumps to the next timer. Within a process everything runs in
+the order that asyncio promises; which of several processes goes next is drawn from the seed.
 """
 
 import asyncio
@@ -14,11 +14,14 @@ from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Executor, Future
 from contextvars import Context, ContextVar, copy_context
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 STEP = 2e-5  # seconds that a handle takes, on average: time passes, so that nobody can spin for ever
 STEPS = 2_000_000  # handles after which a run counts as endless
 WORK = 1e-3  # seconds that work in a thread takes at most, when the machine is well
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class Killed(BaseException):
@@ -122,7 +125,7 @@ class Process:
         self.ready: deque[asyncio.Handle] = deque()
         self.listed = False  # is it among those that can run?
         self.stalled_until = 0.0
-        self.handlers: dict[int, Callable[[], None]] = {}  # of signals
+        self.handlers: dict[int, Callable[[], object]] = {}  # of signals
         self.tasks: list[asyncio.Task[Any]] = []  # kept: a coroutine that is collected would run its `finally`
         self.pools: dict[Executor | None, Pool] = {}
         self.buriers: list[Callable[[Process], None]] = []  # what the system does when it dies
@@ -161,7 +164,7 @@ class SimulatedLoop(BaseEventLoop):
         self._pids = itertools.count(100)
         self._timers: list[tuple[float, int, asyncio.TimerHandle | None, Callable[[], None] | None]] = []
         self._listed: list[Process] = []
-        self.set_exception_handler(SimulatedLoop._unhandled)
+        self.set_exception_handler(lambda _, context: self._unhandled(context))
 
     # ---- time
 
@@ -173,17 +176,23 @@ class SimulatedLoop(BaseEventLoop):
         """Something happens that is no process's doing: a packet arrives, the power goes."""
         heapq.heappush(self._timers, (when, next(self._count), None, event))
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> asyncio.TimerHandle:
+    def call_at(
+        self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
         """A timer of the process that asks for it."""
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._timers, (when, next(self._count), handle, None))
         return handle
 
-    def call_later(self, delay: float, callback: Any, *args: Any, context: Context | None = None) -> asyncio.TimerHandle:
+    def call_later(
+        self, delay: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
         """A timer of the process that asks for it."""
         return self.call_at(self.now + delay, callback, *args, context=context)
 
-    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:
+    def call_soon(
+        self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
         """A handle of the process that asks for it."""
         handle = asyncio.Handle(callback, args, self, context)
         self._enqueue(handle)
@@ -317,7 +326,7 @@ class SimulatedLoop(BaseEventLoop):
             context.run(PROCESS.set, process)
             self.call_soon(handler, context=context)
 
-    def add_signal_handler(self, sig: int, callback: Any, *args: Any) -> None:
+    def add_signal_handler(self, sig: int, callback: Callable[[*Ts], object], *args: *Ts) -> None:
         """Of the process that asks for it."""
         (PROCESS.get() or self.outside).handlers[sig] = lambda: callback(*args)
 
@@ -335,9 +344,9 @@ class SimulatedLoop(BaseEventLoop):
 
     # ---- threads
 
-    def run_in_executor(self, executor: Executor | None, func: Callable[..., Any], *args: Any) -> Any:
+    def run_in_executor(self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts) -> "asyncio.Future[T]":
         """Work for a thread: it is done in one step, some virtual time later, unless its process is killed before."""
-        future = self.create_future()
+        future: asyncio.Future[T] = self.create_future()
         self.submit(executor, Job(future, func, args))
         return future
 

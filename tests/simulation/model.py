@@ -20,8 +20,8 @@ from arena24.store.fold import fold
 from arena24.store.reader import read
 from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN
-from arena24.web.standings import ranking
 from arena24.web.scoreboard import Scoreboard
+from arena24.web.standings import ranking
 from tests.simulation.bots import ANNOUNCED, Said, answer_fault
 from tests.simulation.contest import Simulation
 from tests.simulation.plan import Plan, ServerPlan
@@ -210,11 +210,11 @@ class Model:
         said = {(one.server, one.team, one.text): one for one in self._run.record.said if one.order}
         yield from (f"{key} was never said" for key in places if key not in said)
         lost, dangling = set(self._lost()), self._dangling()
-        for key, one in said.items():
-            if one.kind == "sum" and one.answered and one.executed and key not in places and dangling[key[:2]]:
+        for key, line in said.items():
+            if line.kind == "sum" and line.answered and line.executed and key not in places and dangling[key[:2]]:
                 dangling[key[:2]] -= 1  # its round was over when the data came: nothing that it does is of any concern
             else:
-                yield from self._order(key, one, places.get(key), answers.get(key), key in lost)
+                yield from self._order(key, line, places.get(key), answers.get(key), key in lost)
         yield from self._order_of_orders(said, places)
 
     def _order(
@@ -317,8 +317,8 @@ class Model:
             scores = dict.fromkeys(teams, Fraction(0))
             for one in self._rounds:
                 if one.server == server.name and one.finish is not None:
-                    for team, exact in one.finish[2].items():
-                        scores[int(team)] += Fraction(one.finish[1]) * Fraction(exact)
+                    for name, exact in one.finish[2].items():
+                        scores[int(name)] += Fraction(one.finish[1]) * Fraction(exact)
             best = sorted(scores.values(), reverse=True)[:3]
             mean = sum(best, Fraction(0)) / len(best)
             for team in teams:
@@ -380,4 +380,4 @@ def poured(one: Played) -> dict[int, int]:
 
 def tempo_at(plan: Plan, elapsed: float) -> float:
     """K: from 1 to 8 over the contest, as a power."""
-    return 8.0 ** (min(max(elapsed, 0.0), plan.duration) / plan.duration)
+    return math.pow(8.0, min(max(elapsed, 0.0), plan.duration) / plan.duration)

@@ -1,4 +1,4 @@
-"""Simulated sockets: TCP between machines and Unix sockets within one. Bytes are late and cut, links break, hosts die."""
+"""Simulated sockets: TCP between machines, Unix sockets within one. Bytes are late and cut, links break, hosts die."""
 
 import asyncio
 import os
@@ -258,6 +258,13 @@ class Listener(asyncio.AbstractServer):
     async def wait_closed(self) -> None:
         """It is."""
 
+    async def start_serving(self) -> None:
+        """It does."""
+
+    async def serve_forever(self) -> None:
+        """Nobody asks for that."""
+        raise NotImplementedError
+
     def knock(self, transport: SimulatedTransport) -> None:
         """Somebody has come: accept, when the process comes to it."""
         self._waiting.append(transport)
@@ -370,6 +377,12 @@ class NetworkedLoop(SimulatedLoop):
         super().__init__(seed, note)
         self.network = Network(self, random.Random(f"network {seed}"))
         self.links: Callable[[], Link] = lambda: Link(1e-3, 1e-3, 0.1)  # of whoever connects from outside
+
+    def close(self) -> None:
+        """Whoever is still connected is not any more."""
+        for transport in self.network.transports:
+            transport.gone = True
+        super().close()
 
     async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
         """Listen on a port."""

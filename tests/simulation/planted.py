@@ -6,22 +6,25 @@ Each is a change that somebody could have made; `kinds` are what has to go wrong
 import contextlib
 import fcntl
 import itertools
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from arena24.protocol.session import Session
-from arena24.server import rounds, world
 from arena24.server.clock import ServerClock
 from arena24.server.ticker import Ticker
-from arena24.store import archive, books, disk, journal, reader, sync
+from arena24.store import archive, disk
 from arena24.store.books import Books
 from arena24.store.database import Database
+from arena24.store.ending import finish_of
+from arena24.store.fold import refold
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader
 from arena24.store.records import Finish
+from arena24.store.sync import Syncer
+from tests.simulation.disk import Disk
 
 Planting = Callable[[], contextlib.AbstractContextManager[object]]
 
@@ -59,7 +62,11 @@ def disk_errors_ignored() -> Any:
 
 def torn_tail_left() -> Any:
     """A torn tail is not cut off before the journal goes on."""
-    return mock.patch.object(journal.os, "ftruncate", lambda descriptor, length: None)  # type: ignore[attr-defined]
+
+    def kept(self: Disk, descriptor: int, length: int) -> None:
+        self._enter()
+
+    return mock.patch.object(Disk, "ftruncate", kept)
 
 
 def torn_tail_believed() -> Any:
@@ -90,13 +97,13 @@ def credited_again() -> Any:
 
     stack = contextlib.ExitStack()
     stack.enter_context(mock.patch.object(Database, "record_round", twice))
-    stack.enter_context(mock.patch.object(Database, "recorded", lambda self, server: {}))
+    stack.enter_context(mock.patch.object(Database, "recorded", return_value={}))
     return stack
 
 
 def not_credited_after_a_crash() -> Any:
     """Whoever starts again does not look at what is over."""
-    return mock.patch.object(Books, "catch_up", lambda self, running=None: None)
+    return mock.patch.object(Books, "catch_up", return_value=None)
 
 
 def wait_forgotten() -> Any:
@@ -122,25 +129,21 @@ def tempo_of_the_moment() -> Any:
 
 def tempo_after_a_crash() -> Any:
     """A round that a crash kept from its last record has the K of the restart."""
-    from arena24.store import remains
-
-    finish_of = remains.finish_of
 
     def later(*args: Any) -> Finish:
         end = finish_of(*args)
         return end._replace(tempo=end.tempo * 1.01)
 
-    return mock.patch.object(remains, "finish_of", later)
+    return mock.patch("arena24.store.remains.finish_of", later)
 
 
 def locks_forgotten() -> Any:
     """Nobody holds any lock, so two processes of one server may live."""
-    return mock.patch.object(fcntl, "flock", lambda descriptor, how: None)
+    return mock.patch.object(fcntl, "flock", return_value=None)
 
 
 def refold_forgets() -> Any:
     """After an accident in the game the last order is gone."""
-    refold = world.refold
 
     class Short:
         """A log without its last record."""
@@ -152,22 +155,33 @@ def refold_forgets() -> Any:
             state, records = self._log.recent()
             return state, list(records)[:-1]
 
-    return mock.patch.object(world, "refold", lambda game, log: refold(game, Short(log)))  # type: ignore[arg-type]
+    def short(game: Any, log: Any) -> Any:
+        return refold(game, Short(log))  # type: ignore[arg-type]
+
+    return mock.patch("arena24.server.world.refold", short)
 
 
 def sync_not_repeated() -> Any:
     """After a sync that failed the next one is believed, and nothing is written again."""
-    return mock.patch.object(sync.disk, "rewrite", lambda path, start: disk.sync_file(path))
+
+    def believing(path: Path, start: int) -> int:
+        return disk.sync_file(path)
+
+    return mock.patch.object(disk, "rewrite", believing)
 
 
 def turns_never_synced() -> Any:
     """Nobody asks the disk whether it has a turn."""
-    return mock.patch.object(rounds.Syncer, "sync", lambda self, path: None)
+    return mock.patch.object(Syncer, "sync", return_value=None)
 
 
-def archived_before_it_is_credited() -> Any:
-    """A journal whose archive is half made is taken away."""
-    return mock.patch.object(archive, "_put_in_place", lambda original, target: target.write_bytes(b""))
+def archive_half_made() -> Any:
+    """A journal is taken away before its archive is whole."""
+
+    def hasty(original: object, target: Path) -> None:
+        target.write_bytes(b"")
+
+    return mock.patch.object(archive, "_put_in_place", hasty)
 
 
 def turn_ended_twice() -> Any:
@@ -197,6 +211,6 @@ FAULTS = (
     Planted("refold forgets", refold_forgets),
     Planted("sync not repeated", sync_not_repeated, ("failing syncs", "power")),
     Planted("turns never synced", turns_never_synced, ("power",)),
-    Planted("archive half made", archived_before_it_is_credited),
+    Planted("archive half made", archive_half_made),
     Planted("turn ended twice", turn_ended_twice),
 )

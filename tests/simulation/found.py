@@ -1,0 +1,18 @@
+"""Seeds that have found something, and stay as tests."""
+
+from typing import NamedTuple
+
+
+class FoundBy(NamedTuple):
+    """A seed, what went wrong in it, and what it found."""
+
+    seed: int
+    kinds: tuple[str, ...]  # those that the plan was drawn from; empty: all
+    what: str
+
+
+FOUND = (
+    FoundBy(50, ("failing syncs", "power"), "a round was credited whose journal was not on the disk, and played again"),
+    FoundBy(79, ("failing syncs", "power"), "the same, on two servers at once"),
+    FoundBy(87, ("failing syncs", "power"), "the same, after the server had died of the sync of its last record"),
+)

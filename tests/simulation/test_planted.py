@@ -1,0 +1,15 @@
+"""The simulation finds what is planted; without that, a green run would say nothing."""
+
+import pytest
+
+from tests.simulation.plan import planned
+from tests.simulation.planted import FAULTS, Planted
+from tests.simulation.run import judged, workshop
+
+ENOUGH = 60  # seeds in which each has to be found; most are in the first ones
+
+
+@pytest.mark.parametrize("planted", FAULTS, ids=lambda planted: planted.name)
+def test_a_planted_fault_is_found(planted: Planted) -> None:
+    with workshop() as path, planted.plant():
+        assert any(judged(planned(seed, planted.kinds), path).faults for seed in range(ENOUGH))
