@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.simulation.loop import PROCESS, Killed, Process, SimulatedLoop
 
-SOON = 2.0  # seconds in which a turn has to be on the disk, when that is well
+SOON = 1.5  # seconds in which a turn has to be on the disk, when that is well
 
 
 @dataclass
@@ -259,6 +259,9 @@ class Disk:
         self._enter()
         kept = self._keep(target)
         self._os["replace"](source, target)
+        for descriptor, (whose, inode, path) in self._open.items():
+            if path == os.fspath(source):
+                self._open[descriptor] = whose, inode, os.fspath(target)
 
         def undo() -> None:
             self._os["link"](target, source)
@@ -326,10 +329,17 @@ class Disk:
             zeros = int(self._random.random() * (found.st_size - kept)) if self._random.random() < 0.2 else 0
             content = path.read_bytes()
             self.lost.append((path, content, kept))
-            for when, where, end in self.turn_ends.get(str(path.parent), ()):
-                if where == str(path) and end > kept and max(when, self.well_from) < self._loop.now - SOON:
-                    self.overdue.append(f"{path.name} lost a turn's end of {self._loop.now - when:.3f} s ago")
+            self._judge(path, kept)
             self._loop.note("disk", f"loses {found.st_size - kept} bytes of {path.name}, with {zeros} zeros instead")
             path.write_bytes(content[:kept] + bytes(zeros))
             found = path.stat()
         self._inodes[found.st_ino] = Inode(found.st_size)
+
+    def _judge(self, path: Path, kept: int) -> None:
+        """Turns that ended a while ago had to be on the disk, if that was well."""
+        ends = self.turn_ends.get(str(path.parent), [])
+        lost = [(when, where, end) for when, where, end in ends if where == str(path) and end > kept]
+        for when, *_ in lost:
+            if max(when, self.well_from) < self._loop.now - SOON:
+                self.overdue.append(f"{path.name} lost a turn's end of {self._loop.now - when:.3f} s ago")
+        self.turn_ends[str(path.parent)] = [end for end in ends if end not in lost]

@@ -178,7 +178,8 @@ class Model:
         for turn in one.turns:
             if not math.isclose(turn.tempo, tempo_at(self._plan, turn.elapsed), rel_tol=EXACT):
                 yield f"{where} turn {turn.number} has K {turn.tempo} at {turn.elapsed}"
-            if turn.elapsed - before < server.turn_seconds - 1e-6 and not self._run.blackouts:
+            overtime = turn.elapsed >= self._plan.duration - 1e-6  # its clock stands still
+            if turn.elapsed - before < server.turn_seconds - 1e-6 and not overtime and not self._run.blackouts:
                 yield f"{where} turn {turn.number} lasted {turn.elapsed - before} s"
             before = turn.elapsed
 

@@ -7,7 +7,7 @@ import contextlib
 import fcntl
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -25,6 +25,7 @@ from arena24.store.reader import Reader
 from arena24.store.records import Finish
 from arena24.store.sync import Syncer
 from tests.simulation.disk import Disk
+from tests.simulation.plan import Fault, Plan, planned
 
 Planting = Callable[[], contextlib.AbstractContextManager[object]]
 
@@ -36,6 +37,15 @@ class Planted:
     name: str
     plant: Planting
     kinds: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()  # just these, in a round that is long enough for them
+
+    def plan(self, seed: int) -> Plan:
+        """A plan in which it can be found."""
+        plan = planned(seed, self.kinds)
+        if not self.faults:
+            return plan
+        servers = tuple(server._replace(turn_seconds=1.0, turns=6) for server in plan.servers)
+        return replace(plan, servers=servers, faults=self.faults)
 
 
 def replies_before_commit() -> Any:
@@ -209,7 +219,11 @@ FAULTS = (
     Planted("K after a crash", tempo_after_a_crash, ("doom server",)),
     Planted("locks forgotten", locks_forgotten, ("kill supervisor",)),
     Planted("refold forgets", refold_forgets),
-    Planted("sync not repeated", sync_not_repeated, ("failing syncs", "power")),
+    Planted(
+        "sync not repeated",
+        sync_not_repeated,
+        faults=(Fault(1.5, "failing syncs", 0.5, 0.6), Fault(5.2, "power", 0.5, 0.5)),
+    ),
     Planted("turns never synced", turns_never_synced, ("power",)),
     Planted("archive half made", archive_half_made),
     Planted("turn ended twice", turn_ended_twice),

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.simulation.plan import planned
 from tests.simulation.planted import FAULTS, Planted
 from tests.simulation.run import judged, workshop
 
@@ -12,4 +11,4 @@ ENOUGH = 60  # seeds in which each has to be found; most are in the first ones
 @pytest.mark.parametrize("planted", FAULTS, ids=lambda planted: planted.name)
 def test_a_planted_fault_is_found(planted: Planted) -> None:
     with workshop() as path, planted.plant():
-        assert any(judged(planned(seed, planted.kinds), path).faults for seed in range(ENOUGH))
+        assert any(judged(planted.plan(seed), path).faults for seed in range(ENOUGH))
