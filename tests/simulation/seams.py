@@ -17,14 +17,14 @@ from typing import Any
 from unittest import mock
 
 import structlog
-from sqlalchemy import Connection, Engine
+from sqlalchemy import URL, Connection, Engine
 
 from arena24.protocol.session import Session
 from arena24.runtime.machine import Machine
 from arena24.server import gate, world
 from arena24.server.world import World
-from arena24.store import engine as engines
-from arena24.store.database import Database
+from arena24.store import sqlite
+from arena24.store.engine import Transactions
 from arena24.store.errors import Unwritable
 from arena24.web import site
 from tests.simulation.disk import Disk
@@ -33,7 +33,7 @@ from tests.simulation.trace import Trace
 
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 
-_engines: dict[str, Engine] = {}  # one for all processes and all runs: to set one up takes as long as a short run
+_engines: dict[URL, Engine] = {}  # one for all processes and all runs: to set one up takes as long as a short run
 
 
 class Wall:
@@ -112,8 +112,8 @@ class Seams:
             (gate, "secrets", SimpleNamespace(token_bytes=lambda size: self._random.randbytes(size))),
             (gate, "verify_password", lambda password, hashed: hashed == quick_hash(password)),
             (site, "ThreadPoolExecutor", lambda workers, name: Threads(loop, workers)),
-            (engines, "connect", _connect(engines.connect)),
-            (Database, "_writing", self._writing(Database._writing)),
+            (sqlite, "connect", _connect(sqlite.connect)),
+            (Transactions, "writing", self._writing(Transactions.writing)),
         ]
 
     def _sleep(self, seconds: float) -> None:
@@ -138,7 +138,7 @@ class Seams:
         loop, disk = self._loop, self._disk
 
         @contextmanager
-        def writing(database: Database) -> Iterator[Connection]:
+        def writing(transactions: Transactions) -> Iterator[Connection]:
             process = PROCESS.get()
             if process is not None:
                 if process.dies():
@@ -146,7 +146,7 @@ class Seams:
                     raise Killed
                 if self.locked or disk.full:
                     raise Unwritable("the database cannot be written: it is locked, or the disk is full")
-            with real(database) as connection:
+            with real(transactions) as connection:
                 yield connection
             if process is not None and process.dies():
                 loop.kill(process, "after a transaction")
@@ -161,9 +161,9 @@ def quick_hash(password: str | bytes) -> str:
 
 
 def _connect(real: Any) -> Any:
-    def connect(url: str) -> Engine:
+    def connect(url: URL, busy_ms: int) -> Engine:
         if url not in _engines:
-            _engines[url] = real(url)
+            _engines[url] = real(url, busy_ms)
         return _engines[url]
 
     return connect
