@@ -85,6 +85,7 @@ class Talk(asyncio.Protocol):
         self.pending: deque[Said] = deque()
         self.transport: asyncio.Transport
         self._loop, self._record = loop, record
+        self.heard = 0.0  # when something was answered last
         self._tail = b""
         self._waker: asyncio.Future[None] | None = None
         self.playing = False
@@ -95,6 +96,7 @@ class Talk(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Something was answered."""
+        self.heard = self._loop.now
         *lines, self._tail = (self._tail + data).split(b"\n")
         for line in lines:
             self._heard(line.decode())
@@ -211,7 +213,7 @@ class Bot:
         if await talk.until(lambda: not talk.pending, PATIENCE) or talk.lost:
             return not talk.lost
         served = self._served(talk) and self._loop.network.held_until < began
-        self._record.hangs.append(Hang(began, self._loop.now, talk.pending[0], served))
+        self._record.hangs.append(Hang(max(began, talk.heard), self._loop.now, talk.pending[0], served))
         return False
 
     def _served(self, talk: Talk) -> bool:

@@ -27,7 +27,7 @@ from tests.simulation.contest import Simulation
 from tests.simulation.plan import Plan, ServerPlan
 
 OVER = "the contest is over"
-TURNS = 4  # that a server has to end while a bot waits, before that was too long
+TURNS = 3  # that a server has to end while a bot hears nothing, before that was too long; the last one frees nobody
 LATE = 0.1  # seconds until the last server has heard that the contest begins
 EXACT = 1e-9
 Key = tuple[str, int, str]  # server, team and line: every order is unique
