@@ -58,15 +58,28 @@ def contest(path: Path, *, game: str, teams: int, servers: int = 1, **params: ob
 class ServerProcess:
     """The real process of a server; whoever made it is its supervisor."""
 
-    def __init__(self, folder: Folder, clock: ContestClock, name: str, *, prefix: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        clock: ContestClock,
+        name: str,
+        *,
+        prefix: Sequence[str] = (),
+        module: str = "arena24.server.process",
+        arguments: Sequence[str] = (),
+    ) -> None:
         self._folder = folder
         with listening(folder) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
-            program = (sys.executable, "-m", "arena24.server.process", str(folder.path), name)
+            program = (sys.executable, "-m", module, str(folder.path), name, *arguments)
             self.process = subprocess.Popen([*prefix, *program], stderr=log, stdout=log)
             self._ours, _ = listener.accept()
         self._ours.settimeout(DEADLINE)
-        self.send(SetClock(clock))
-        self.port = self.report().port
+        try:
+            self.send(SetClock(clock))
+            self.port = self.report().port
+        except BaseException:
+            self.kill()
+            raise
 
     def take_over(self) -> Hello:
         """Hang up and be the next supervisor; gives what the process says when it calls."""

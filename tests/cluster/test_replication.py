@@ -1,18 +1,24 @@
 """A server's process on several machines: what one node played, another one goes on with."""
 
 import asyncio
+import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from arena24.cluster.errors import Fenced
 from arena24.cluster.journal import Durability
 from arena24.cluster.replication import StreamReplication
-from arena24.cluster.streams import Claim, MemoryStream, take
+from arena24.cluster.streams import Claim, MemoryStream, Segment, take
+from arena24.games import catalogue
 from arena24.server.rounds import Replication
 from arena24.store.journal import Journal
 from arena24.store.log import Log
-from tests.cluster.rounds import NUMBER, acknowledged, created, shelf, text
+from arena24.store.records import Header
+from arena24.store.remains import put_right
+from tests.cluster.moments import run
+from tests.cluster.rounds import HEADER, NUMBER, SEED, acknowledged, created, shelf, text
 from tests.loop import PATIENCE
 
 
@@ -32,7 +38,7 @@ class Streams:
 
     def of(self, claim: Claim, losses: list[Exception], durability: Durability) -> StreamReplication:
         """As one node uses them."""
-        return StreamReplication(self.rounds, self.stream, claim, durability, losses.append)
+        return StreamReplication(self.rounds, self.stream, claim, durability, now=time.monotonic, lost=losses.append)
 
 
 def test_another_node_goes_on(tmp_path: Path) -> None:
@@ -45,7 +51,7 @@ def test_another_node_goes_on(tmp_path: Path) -> None:
         log: Log = port.log(first)
         log.order(1, b"from north")
         await acknowledged(log.commit())
-        assert sorted(streams.made) == [NUMBER, NUMBER + 1]  # the next one is ready
+        assert NUMBER + 1 in streams.made  # the next one is ready
         await north.close()
         first.close()
 
@@ -87,7 +93,9 @@ def test_a_world_that_is_lost_is_told(tmp_path: Path, durability: Durability) ->
             losses.append(error)
             told.set()
 
-        north = StreamReplication(streams.rounds, streams.stream, Claim("north", 1), durability, lost)
+        north = StreamReplication(
+            streams.rounds, streams.stream, Claim("north", 1), durability, now=time.monotonic, lost=lost
+        )
         journal = created(tmp_path)
         log = north.log(journal)
         await asyncio.wait_for(north.settled(), PATIENCE)
@@ -102,3 +110,152 @@ def test_a_world_that_is_lost_is_told(tmp_path: Path, durability: Durability) ->
         journal.close()
 
     asyncio.run(test())
+
+
+class Stuck(MemoryStream):
+    """A stream that takes nothing until it is freed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.freed = asyncio.Event()
+
+    async def append(self, segment: Segment, after: int) -> int:
+        """When it is time."""
+        await self.freed.wait()
+        return await super().append(segment, after)
+
+
+def following(number: int) -> Header:
+    """What a later round begins with."""
+    return msgspec.structs.replace(HEADER, round=number, seed=SEED.derive("Toy1", number).hex)
+
+
+def test_a_round_is_brought_when_the_one_before_is_there(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams, losses = Streams(), list[Exception]()
+        streams.made[NUMBER] = stuck = Stuck("stuck")
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        first = north.log(created(tmp_path))
+        first.void("enough")
+        ended = first.commit()
+        journal = Journal.create(shelf(tmp_path).journal(NUMBER + 1), following(NUMBER + 1))
+        begun = north.log(journal).commit()
+        assert ended is not None
+        assert begun is not None
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert streams.made[NUMBER + 1].segments == []  # not even a fence
+        begun.add_done_callback(lambda _: order.append("begun"))
+        ended.add_done_callback(lambda _: order.append("ended"))
+        order: list[str] = []
+        stuck.freed.set()
+        await asyncio.wait_for(asyncio.gather(ended, begun), PATIENCE)
+        assert order == ["ended", "begun"]
+        await north.close()
+        journal.close()
+        assert losses == []
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("durability", Durability)
+def test_the_end_of_a_round_waits_for_the_stream(tmp_path: Path, durability: Durability) -> None:
+    async def test() -> None:
+        streams = Streams()
+        north = streams.of(Claim("north", 1), [], durability)
+        log = north.log(created(tmp_path))
+        log.order(1, b"x")
+        assert (log.commit() is None) is (durability is Durability.MACHINE)
+        log.void("enough")
+        await acknowledged(ended := log.commit())
+        assert ended is not None
+        assert await text(streams.made[NUMBER]) == shelf(tmp_path).journal(NUMBER).read_bytes()
+        await north.close()
+
+    asyncio.run(test())
+
+
+def test_what_is_put_right_reaches_the_stream(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams, losses = Streams(), list[Exception]()
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        first = created(tmp_path / "north")
+        await acknowledged(north.log(first).commit())
+        await north.close()
+        first.close()
+
+        south, there = streams.of(Claim("south", 2), losses, Durability.CLUSTER), shelf(tmp_path / "south")
+        await south.restore(there)
+        put_right(there, catalogue.find("toy"), over="the contest is over")
+        south.righted(None)
+        await asyncio.wait_for(south.settled(), PATIENCE)
+        assert b"the contest is over" in there.journal(NUMBER).read_bytes()
+        assert await text(streams.made[NUMBER]) == there.journal(NUMBER).read_bytes()
+        await south.close()
+        assert losses == []
+
+    asyncio.run(test())
+
+
+def test_whoever_takes_over_has_the_next_round_too(tmp_path: Path) -> None:
+    """A holder that ended a round, and slept before it began the next one, cannot begin it any more."""
+
+    async def test() -> None:
+        streams, losses = Streams(), list[Exception]()
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        first = north.log(created(tmp_path / "north"))
+        first.void("enough")
+        await acknowledged(first.commit())
+        await streams.of(Claim("south", 2), losses, Durability.CLUSTER).restore(shelf(tmp_path / "south"))
+        journal = Journal.create(shelf(tmp_path / "north").journal(NUMBER + 1), following(NUMBER + 1))
+        late = north.log(journal).commit()
+        assert late is not None
+        with pytest.raises(Fenced):
+            await asyncio.wait_for(late, PATIENCE)
+        assert [segment.claim.holder for segment in streams.made[NUMBER + 1].segments] == ["south"]
+        await north.close()
+        journal.close()
+
+    asyncio.run(test())
+
+
+def test_a_round_that_begins_while_its_server_is_taken_over_is_taken_over_too(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams = Streams()
+        north = streams.of(Claim("north", 1), [], Durability.CLUSTER)
+        journal = created(tmp_path / "north")
+        await acknowledged(north.log(journal).commit())
+        south = StreamReplication(
+            _stale, streams.stream, Claim("south", 2), Durability.CLUSTER, now=time.monotonic, lost=print
+        )
+        await south.restore(there := shelf(tmp_path / "south"))
+        assert there.journal(NUMBER).read_bytes() == journal.path.read_bytes()
+        await north.close()
+        journal.close()
+
+    async def _stale() -> list[int]:
+        return [NUMBER - 1]
+
+    asyncio.run(test())
+
+
+def test_who_hears_nothing_stops(tmp_path: Path) -> None:
+    async def test() -> None:
+        losses: list[Exception] = []
+        now = asyncio.get_running_loop().time
+        north = StreamReplication(
+            Streams().rounds, Streams().stream, Claim("north", 1), Durability.CLUSTER, now=now, lost=losses.append
+        )
+        north.held_until(now() + 5)
+        await asyncio.sleep(4)
+        north.held_until(now() + 5)
+        await asyncio.sleep(4.9)
+        assert losses == []
+        await asyncio.sleep(0.2)
+        assert [str(loss) for loss in losses] == ["the lease has not been renewed"]
+        north.held_until(now() + 1)
+        await north.close()
+        await asyncio.sleep(2)
+        assert len(losses) == 1
+
+    run(test())

@@ -23,16 +23,16 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 DEADLINE = PATIENCE
 
 
-def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, **params: object) -> Folder:
+def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, name: str = "Test", **params: object) -> Folder:
     """A contest with one toy server `Toy1`, and teams team1..teamN whose password is `secret`."""
     folder, port = Folder(path), free_port()
     path.mkdir(parents=True, exist_ok=True)
     lines = [f"{key} = {value}" for key, value in params.items()]
     folder.config.write_text(
-        f'name = "Test"\nduration = {duration}\n[[servers]]\nname = "Toy1"\ngame = "toy"\nport = {port}\n'
+        f'name = "{name}"\nduration = {duration}\n[[servers]]\nname = "Toy1"\ngame = "toy"\nport = {port}\n'
         "[servers.params]\n" + "\n".join(lines) + "\n"
     )
-    database = Database.create(folder.database, name="Test", secret="ab" * 32, tempo=Tempo(duration))
+    database = Database.create(folder.database, name=name, secret="ab" * 32, tempo=Tempo(duration))
     hashed = hash_password("secret")  # one for all: hashing is slow on purpose
     for number in range(1, teams + 1):
         database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
@@ -66,8 +66,10 @@ def locked(folder: Folder) -> Iterator[None]:
 class Client:
     """A raw client: lines out, lines in."""
 
-    def __init__(self, port: int, login: str | None = None, password: str = "secret") -> None:
-        self.sock = socket.create_connection(("127.0.0.1", port), timeout=DEADLINE)
+    def __init__(
+        self, port: int, login: str | None = None, password: str = "secret", *, host: str = "127.0.0.1"
+    ) -> None:
+        self.sock = socket.create_connection((host, port), timeout=DEADLINE)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._file = self.sock.makefile("rb")
         if login is not None:

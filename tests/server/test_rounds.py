@@ -14,12 +14,11 @@ from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.server.clock import ServerClock
 from arena24.server.limits import Limits
-from arena24.server.rounds import ContestRounds, Replication, ServerSetup
+from arena24.server.rounds import ContestRounds, OneMachine, Replication, ServerSetup
 from arena24.server.world import World
 from arena24.store.database import Database
 from arena24.store.journal import Journal
 from arena24.store.log import Log
-from arena24.store.shelf import Shelf
 from tests.loop import PATIENCE
 from tests.server.contest import toy_contest
 from tests.server.test_rehearsal import AtOnce
@@ -101,14 +100,11 @@ class SlowJournal:
         return self.noted
 
 
-class SlowReplication:
+class SlowReplication(OneMachine):
     """Keeps journals elsewhere, and takes its time."""
 
     def __init__(self) -> None:
         self.logs: list[SlowJournal] = []
-
-    async def restore(self, shelf: Shelf) -> None:
-        """There is nothing."""
 
     def log(self, journal: Journal) -> Log:
         self.logs.append(SlowJournal(journal))

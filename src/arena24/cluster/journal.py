@@ -29,7 +29,8 @@ class ReplicatedJournal:
 
     def __init__(self, journal: Journal, relay: Relay, durability: Durability) -> None:
         """The relay follows the journal's file; it is run by whoever made it."""
-        self._journal, self._relay, self._durability = journal, relay, durability
+        self._journal, self._relay = journal, relay
+        self._waits = durability is Durability.CLUSTER
         relay.written(journal.size)
 
     @property
@@ -65,20 +66,20 @@ class ReplicatedJournal:
         """Note the end of the round, put it on the disk, and close the file; `commit` tells when the stream has it."""
         self._relay.check()
         self._journal.finish(elapsed=elapsed, tempo=tempo, results=results, digest=digest)
-        self._relay.finish(self._journal.size)
+        self._end()
 
     def void(self, reason: str) -> None:
         """Note that the round has no results, put it on the disk, and close the file."""
         self._relay.check()
         self._journal.void(reason)
-        self._relay.finish(self._journal.size)
+        self._end()
 
     def commit(self) -> asyncio.Future[None] | None:
         """Hand everything noted to the operating system and to the relay; the future is the stream's word for it."""
         self._relay.check()
         self._journal.commit()
         self._relay.written(self._journal.size)
-        return self._relay.acknowledgement() if self._durability is Durability.CLUSTER else None
+        return self._relay.acknowledgement() if self._waits else None
 
     def records(self) -> Iterable[Record]:
         """Everything noted so far."""
@@ -89,3 +90,7 @@ class ReplicatedJournal:
         """The last state that was noted, and the records since then; without a state everything."""
         self.commit()
         return self._journal.recent()
+
+    def _end(self) -> None:
+        self._relay.finish(self._journal.size)
+        self._waits = True  # whoever finds an archive may take it for the whole round, so does its stream

@@ -3,18 +3,28 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
-from arena24.cluster.errors import ClusterError, Unanswered
+from arena24.cluster.errors import ClusterError, LetGo, Unanswered
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
 from arena24.cluster.restoration import Restored, restore
-from arena24.cluster.streams import Claim, RoundStream
+from arena24.cluster.streams import RETRY_LONGEST, Claim, RoundStream
 from arena24.store.journal import Journal
 from arena24.store.shelf import Shelf
 
+T = TypeVar("T")
+
+AT_A_TIME: Final = 8
+"""Rounds that are restored side by side: most of it is waiting for answers."""
+
 
 class StreamReplication:
-    """Restores what the streams have, and has a relay for every journal that is written since then."""
+    """Restores what the streams have, and has a relay for every journal that is written since then.
+
+    One stream after another: that of a round gets nothing before that of the round before has everything. Or the end of
+    a round could be lost which a later one follows.
+    """
 
     def __init__(
         self,
@@ -22,14 +32,17 @@ class StreamReplication:
         stream: Callable[[int], RoundStream],
         claim: Claim,
         durability: Durability,
+        *,
+        now: Callable[[], float],
         lost: Callable[[Exception], None],
     ) -> None:
-        """`rounds`: which have a stream; `lost` hears why the world has to stop, if it has to."""
+        """`rounds`: which have a stream; `lost` hears why the world has to stop at once, if it has to."""
         self._rounds, self._stream, self._claim = rounds, stream, claim
-        self._durability, self._lost = durability, lost
+        self._durability, self._now, self._lost = durability, now, lost
         self._restored: dict[int, Restored] = {}
-        self._relays: dict[asyncio.Task[None], Relay] = {}
+        self._relays: dict[asyncio.Task[None], Relay] = {}  # the oldest round first
         self._ahead: asyncio.Task[None] | None = None  # makes the next stream
+        self._end: asyncio.TimerHandle | None = None  # of our time
 
     @property
     def trouble(self) -> str:
@@ -37,10 +50,45 @@ class StreamReplication:
         return next((relay.trouble for relay in self._relays.values() if relay.trouble), "")
 
     async def restore(self, shelf: Shelf) -> None:
-        """Take over all rounds of the server, and make the shelf what their streams have; archives are kept."""
-        for number in await self._rounds():
-            if not shelf.archive(number).exists():
-                self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
+        """Take over all rounds of the server, and make the shelf what their streams have; archives are kept.
+
+        The stream of the next round is taken too, though it is empty: an earlier holder that wakes when all others are
+        fenced could begin that round otherwise.
+        """
+        numbers = await _answered(self._rounds)
+        queue = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(
+            *(self._restore(shelf, number, queue) for number in numbers if not shelf.archive(number).exists())
+        )
+        number = max(numbers, default=0) + 1
+        while await self._take(shelf, number):
+            number += 1
+
+    async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
+        async with queue:
+            self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
+
+    async def _take(self, shelf: Shelf, number: int) -> bool:
+        """Take a round that had no stream a moment ago; gives whether somebody has begun it meanwhile."""
+        stream = self._stream(number)
+        await _answered(stream.make)
+        self._restored[number] = await restore(stream, self._claim, shelf, number)
+        return self._restored[number].size > 0
+
+    def righted(self, going: int | None) -> None:
+        """Bring what was added when the shelf was put right, and what an earlier life could not bring any more."""
+        for number, restored in sorted(self._restored.items()):
+            if number != going and restored.path.exists() and (size := restored.path.stat().st_size) != restored.size:
+                relay = Relay(self._stream(number), self._claim, restored.path, start=restored.start())
+                relay.finish(size)
+                self._run(relay)
+
+    def held_until(self, moment: float) -> None:
+        """Stop at that moment, unless it is said again: then another node may have the world."""
+        if self._end is not None:
+            self._end.cancel()
+        loop = asyncio.get_running_loop()
+        self._end = loop.call_later(max(0.0, moment - self._now()), self._lost, LetGo("the lease has not been renewed"))
 
     def log(self, journal: Journal) -> ReplicatedJournal:
         """The log of a round that begins or goes on; its stream, and the next one, is made meanwhile."""
@@ -48,9 +96,7 @@ class StreamReplication:
         restored = self._restored.pop(number, None)
         start = 0 if restored is None else restored.start()
         relay = Relay(self._stream(number), self._claim, journal.path, start=start)
-        task = asyncio.create_task(relay.run())
-        self._relays[task] = relay
-        task.add_done_callback(self._ended)
+        self._run(relay)
         self._ahead = asyncio.create_task(self._make(number + 1))
         return ReplicatedJournal(journal, relay, self._durability)
 
@@ -62,12 +108,20 @@ class StreamReplication:
 
     async def close(self) -> None:
         """Send nothing more."""
+        if self._end is not None:
+            self._end.cancel()
         tasks = [*self._relays, *([self._ahead] if self._ahead is not None else [])]
         for task in tasks:
             task.cancel()
         for task in tasks:
             with contextlib.suppress(asyncio.CancelledError, ClusterError):
                 await task
+
+    def _run(self, relay: Relay) -> None:
+        before = next(reversed(self._relays), None)
+        task = asyncio.create_task(_bring(relay, before))
+        self._relays[task] = relay
+        task.add_done_callback(self._ended)
 
     async def _make(self, number: int) -> None:
         """Have a stream ready when its round begins: among three servers it takes a while."""
@@ -78,3 +132,18 @@ class StreamReplication:
         self._relays.pop(task).close()  # it may have been cancelled before it began
         if not task.cancelled() and (error := task.exception()) is not None:
             self._lost(error if isinstance(error, Exception) else RuntimeError(repr(error)))
+
+
+async def _bring(relay: Relay, before: "asyncio.Task[None] | None") -> None:
+    if before is not None:
+        await asyncio.shield(before)
+    await relay.run()
+
+
+async def _answered(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask until somebody answers: a world cannot begin without."""
+    while True:
+        try:
+            return await ask()
+        except Unanswered:
+            await asyncio.sleep(RETRY_LONGEST)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -12,7 +12,7 @@ from arena24.contest.clock import ContestClock, ContestState
 from arena24.runtime.backoff import Restarts
 from arena24.runtime.machine import Machine
 from arena24.server.launcher import Launcher, Life
-from arena24.store.control import Channel, Hello, KnownPasswords, Ready, Report, SetClock, Stop, WebReport
+from arena24.store.control import Channel, Hello, KnownPasswords, Leave, Ready, Report, SetClock, Stop, WebReport
 
 BACK_OFF = 0.2  # seconds before a process that died is started again; doubled each time
 MAX_BACK_OFF = 2.0  # however often it was killed: it may be healthy now, and teams are waiting
@@ -35,17 +35,20 @@ class Child(Generic[R]):
         clock: Callable[[], ContestClock],
         machine: Machine,
         launcher: Launcher,
+        first: Callable[[], Iterable[msgspec.Struct]] = tuple,
     ) -> None:
+        """`first`: what a process that calls is told before anything else."""
         self.name = name
         self.report: R | None = None
         self.restarts = 0
         self.ready = False
+        self.closed = False  # the contest is over, and so are its books
         self.hello: Hello | None = None
         self._memory: KnownPasswords | None = None  # what the process has learnt, for its next life
         self.heard = machine.now()  # when it showed life
         self._command = command
         self._reports: type[R] = reports
-        self._clock, self._now, self._launcher = clock, machine.now, launcher
+        self._clock, self._now, self._launcher, self._first = clock, machine.now, launcher, first
         self._life: Life | None = launcher.adopted(name)
         self._channel: Channel[Any] | None = None
         self._stopping = asyncio.Event()
@@ -67,7 +70,8 @@ class Child(Generic[R]):
             born = self._now()
             ended = await self._run()
             over = self._clock().state is ContestState.FINISHED
-            if self._stopping.is_set() or (over and ended == 0):
+            self.closed = over and ended == 0
+            if self._stopping.is_set() or self.closed:
                 return
             if not over:
                 self.restarts += 1
@@ -97,6 +101,8 @@ class Child(Generic[R]):
 
     async def attend(self, channel: Channel[Any]) -> None:
         """Tell the process the time, and listen to it for as long as it is there."""
+        for word in self._first():
+            channel.send(word)
         channel.send(Stop() if self._stopping.is_set() else SetClock(self._clock()))
         while (message := await channel.receive()) is not None:
             self.heard = self._now()
@@ -119,3 +125,8 @@ class Child(Generic[R]):
         """Let the process stop, for good; its journal keeps everything."""
         self._stopping.set()
         self.send(Stop())
+
+    def leave(self) -> None:
+        """Let it stop for good when its turn is over."""
+        self._stopping.set()
+        self.send(Leave())

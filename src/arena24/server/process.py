@@ -8,10 +8,11 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from math import isinf
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import structlog
 
@@ -39,8 +40,10 @@ from arena24.store import locks
 from arena24.store.config import load
 from arena24.store.control import (
     HangUp,
+    HeldUntil,
     Hello,
     KnownPasswords,
+    Leave,
     Ready,
     ReloadTeams,
     Report,
@@ -73,14 +76,17 @@ class ServerProcess(Listener):
         machine: Machine,
         collector: Collector,
         replication: Replication | None = None,
+        host: str | None = None,
     ) -> None:
+        """`host`: where it listens, if not where contest.toml says."""
         self._machine = machine
         self._replication = replication or OneMachine()
         config = load(folder.config, begun=True)
         self._config = next(server for server in config.servers if server.name == name)
-        self._address = config.host
+        self._address = host or config.host
         orders = cast(type[ToHost], ToHost)  # a union
         self._uplink = Uplink(folder, self._hello, orders, patience=config.outlive, now=machine.now)
+        self._orders: asyncio.Queue[ToHost] = asyncio.Queue()  # of the supervisor, who does not say much
         self._database = Database.open(folder.database)
         contest = self._database.contest()
         self._clock = ServerClock(ContestClock(contest.duration), config.tempo, machine.now)
@@ -116,6 +122,7 @@ class ServerProcess(Listener):
         self._listening = False
         self._opened = False  # has it ever listened? Before that there is nothing to report
         self._begun = False
+        self._leaving = False
         self._paused_at: list[float] = []  # contest seconds at which pauses began
         self._teams_changed = asyncio.Event()
         self._stopped = asyncio.Event()
@@ -151,6 +158,8 @@ class ServerProcess(Listener):
         if self._transcripts is not None:
             self._transcripts.flush()
         self._report()
+        if self._leaving:
+            self.stop()
 
     def broke(self, exception: Exception) -> None:
         """A turn cannot end, or no round begin: die, so that somebody sees it; the next life tries again."""
@@ -161,7 +170,7 @@ class ServerProcess(Listener):
 
     async def run(self) -> None:
         """Do what the supervisor says until it says stop, the contest is over, or there is none any more."""
-        works = (self._obey(), self._keep_time(), self._report_regularly(), self._know_teams())
+        works = (self._listen(), self._obey(), self._keep_time(), self._report_regularly(), self._know_teams())
         tasks = [asyncio.create_task(work) for work in works]
         await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
         self._stopped.set()
@@ -198,9 +207,17 @@ class ServerProcess(Listener):
     def _hello(self) -> Hello:
         return Hello(self._config.name, self._clock.contest, self._begun, self._gate.memory)
 
-    async def _obey(self) -> None:
+    async def _listen(self) -> None:
         async for message in self._uplink.messages():
-            match message:
+            if isinstance(message, HeldUntil):  # it has to be heard also while a world is made or folded
+                self._replication.held_until(message.moment)
+            else:
+                self._orders.put_nowait(message)
+        log.warning("no supervisor has come; stopping")
+
+    async def _obey(self) -> None:
+        while True:
+            match message := await self._orders.get():
                 case SetClock(clock):
                     await self._set_clock(clock)
                 case ReloadTeams():
@@ -209,9 +226,10 @@ class ServerProcess(Listener):
                     self._gate.remember(message)
                 case HangUp(team):
                     self._host.hang_up_on(TeamId(team))
+                case Leave():
+                    self._leave()
                 case Stop():
                     self.stop()
-        log.warning("no supervisor has come; stopping")
 
     async def _keep_time(self) -> None:
         """See to the contest's end; without a supervisor, also note how far the contest is."""
@@ -296,6 +314,11 @@ class ServerProcess(Listener):
         """Stop at once; the journal keeps everything."""
         self._stopped.set()
 
+    def _leave(self) -> None:
+        self._leaving = True
+        if not self._opened or self._state() is not ServerState.PLAYING:
+            self.stop()  # no turn will end
+
     async def _know_teams(self) -> None:
         """Read the teams whenever they have changed; a database that does not answer is asked again."""
         while True:
@@ -368,15 +391,20 @@ async def serve(folder: Folder, name: str, collector: Collector) -> None:
     await process.run()
 
 
-def main() -> None:
-    """What the supervisor starts."""
-    folder, name = Folder(Path(sys.argv[1])), sys.argv[2]
+def enter(folder: Folder, name: str, work: Callable[[Collector], Coroutine[Any, Any, None]], **about: object) -> None:
+    """What the process of a server begins with: a log, a lock, and a loop. `about`: what every line of the log says."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor, which tells us
     log_to(folder.log(name))
     raise_limit()
-    structlog.contextvars.bind_contextvars(server=name, pid=os.getpid())
+    structlog.contextvars.bind_contextvars(server=name, pid=os.getpid(), **about)
     with locks.held(folder.life(name)), garbage.tamed() as collector:
-        loop.run(serve(folder, name, collector))
+        loop.run(work(collector))
+
+
+def main() -> None:
+    """What the supervisor starts."""
+    folder, name = Folder(Path(sys.argv[1])), sys.argv[2]
+    enter(folder, name, partial(serve, folder, name))
 
 
 if __name__ == "__main__":

@@ -58,6 +58,12 @@ class Replication(Protocol):
     async def restore(self, shelf: Shelf) -> None:
         """Before anything is read: make the shelf what the others know."""
 
+    def righted(self, going: int | None) -> None:
+        """The shelf has been put right, and nothing is archived yet: let the others know of all but what goes on."""
+
+    def held_until(self, moment: float) -> None:
+        """The server is ours until then, by the steady clock of this machine; not longer, unless it is said again."""
+
     def log(self, journal: Journal) -> Log:
         """The log of a round that begins or goes on: its journal here, and the same elsewhere."""
 
@@ -67,6 +73,12 @@ class OneMachine:
 
     async def restore(self, shelf: Shelf) -> None:
         """It is what it is."""
+
+    def righted(self, going: int | None) -> None:
+        """There are no others."""
+
+    def held_until(self, moment: float) -> None:
+        """Nobody else wants it."""
 
     def log(self, journal: Journal) -> Log:
         """The journal is the log."""
@@ -114,6 +126,7 @@ class ContestRounds:
         for note in righted.notes:
             log.warning("after a crash", server=setup.server, note=note)
         self.losses += righted.losses
+        self._replication.righted(None if righted.going is None else righted.going[1].header.round)
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried

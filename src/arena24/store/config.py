@@ -66,10 +66,20 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class ClusterConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A contest on several machines."""
 
+    nats: tuple[str, ...] = ()  # the servers that keep streams and leases, such as nats://10.0.0.1:4222
+    replicas: Literal[1, 3, 5] = 1  # how many of them have a copy
+    durability: Literal["cluster", "machine"] = "cluster"  # who has an order when it is answered
+    lease: Annotated[float, msgspec.Meta(ge=2)] = 6.0  # seconds that a world stands still when its node has died
+    user: str = ""  # of the NATS servers; $ARENA24_NATS_USER and $ARENA24_NATS_PASSWORD count for more
+    password: str = ""
+    authority: str = ""  # the file with the certificate of who vouches for them; empty: no TLS, or a public one
     doors: tuple[str, ...] = ()  # addresses or networks of those through whom bots come, and who say from where
 
     def __post_init__(self) -> None:
         _check_networks("doors", self.doors)
+        for server in self.nats:
+            if not server.startswith(("nats://", "tls://")):
+                raise ValueError(f'nats: {server!r} is no server; write it as "nats://10.0.0.1:4222"')
 
 
 def _check_networks(field: str, networks: tuple[str, ...]) -> None:

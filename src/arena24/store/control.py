@@ -33,6 +33,16 @@ class HangUp(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
+class HeldUntil(msgspec.Struct, frozen=True, tag=True):
+    """On several machines: the server is this machine's until this moment of the steady clock, and no longer."""
+
+    moment: float
+
+
+class Leave(msgspec.Struct, frozen=True, tag=True):
+    """Stop when the turn is over: another machine goes on with the next one."""
+
+
 class Stop(msgspec.Struct, frozen=True, tag=True):
     """Stop: the contest is taken up again later. A supervisor that dies cannot say so, and the servers play on."""
 
@@ -48,7 +58,7 @@ class KnownPasswords(msgspec.Struct, frozen=True, tag="Memory"):  # so called by
     right: dict[bytes, tuple[str, bytes]]
 
 
-ToHost = SetClock | ReloadTeams | HangUp | Stop | KnownPasswords
+ToHost = SetClock | ReloadTeams | HangUp | HeldUntil | Leave | Stop | KnownPasswords
 ToWeb = SetClock | Stop
 
 
@@ -171,9 +181,15 @@ class KickTeam(msgspec.Struct, frozen=True, tag=True):
     team: int
 
 
-ToSupervisor = (
-    Hello | Ready | KnownPasswords | Report | WebReport | PauseContest | ResumeContest | TeamsChanged | KickTeam
-)
+class DrainNode(msgspec.Struct, frozen=True, tag=True):
+    """On several machines: let one of them give its worlds to the others."""
+
+    node: str
+
+
+FromProcess = Hello | Ready | KnownPasswords | Report | WebReport
+FromOrganiser = PauseContest | ResumeContest | TeamsChanged | KickTeam | DrainNode
+ToSupervisor = FromProcess | FromOrganiser
 
 
 class ControlAnswer(msgspec.Struct, frozen=True):
