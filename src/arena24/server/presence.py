@@ -6,7 +6,7 @@ servers none can miss another: the limit holds without a lock, and without askin
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import structlog
@@ -46,3 +46,17 @@ class Presence:
         for descriptor in (self._own, *self._others):
             os.close(descriptor)
         self._own, self._others = _CLOSED, []
+
+
+def note_elsewhere(folder: Path, server: str, counts: Mapping[int, int]) -> None:
+    """Keep the counts of a server that another machine has, as they were a moment ago."""
+    image = bytearray(SIZE * (max(counts, default=-1) + 1))
+    for team, count in counts.items():
+        image[SIZE * team : SIZE * team + SIZE] = count.to_bytes(SIZE, "little")
+    folder.mkdir(exist_ok=True)
+    file = os.open(folder / server, os.O_WRONLY | os.O_CREAT, 0o600)
+    try:
+        os.pwrite(file, image, 0)
+        os.ftruncate(file, len(image))
+    finally:
+        os.close(file)

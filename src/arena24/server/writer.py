@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 
 import structlog
 
-from arena24.store.errors import Unwritable
+from arena24.store.errors import Unreadable, Unwritable
 
 AGAIN = 1.0  # seconds until what could not be written is tried again
 
@@ -46,7 +46,7 @@ class DatabaseWriter:
             while True:
                 try:
                     return await asyncio.get_running_loop().run_in_executor(self._thread, write)
-                except Unwritable:
+                except (Unreadable, Unwritable):
                     log.exception("not noted yet")
                     await asyncio.sleep(AGAIN)
                 except Exception:
