@@ -72,7 +72,7 @@ def test_one_of_three_dies_and_comes_back_and_all_of_them_sleep(nats: None, tmp_
         ):
             await acknowledged(log.commit())
             leases = Leases(
-                await patiently(lambda: NatsRegister.open(client, "real", replicas=3)),
+                await patiently(lambda: NatsRegister.open(client, "real", "entries", replicas=3)),
                 "north",
                 now,
                 LeaseTerms(length=10 * PATIENCE),

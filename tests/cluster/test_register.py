@@ -41,8 +41,8 @@ async def _on_server(engines: "Engines", test: Callable[[Register], Awaitable[No
 
     client = await connect(engines.access, "test")
     try:
-        await NatsRegister.open(client, "test", replicas=1)
-        await test(await NatsRegister.open(client, "test", replicas=1))  # it is there already
+        await NatsRegister.open(client, "test", "entries", replicas=1)
+        await test(await NatsRegister.open(client, "test", "entries", replicas=1))  # it is there already
         await client.jetstream().delete_key_value("arena24-test")
     finally:
         await client.close()

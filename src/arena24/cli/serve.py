@@ -131,8 +131,8 @@ def logging_into(path: Path) -> Iterator[None]:
 # ---- before anything is started
 
 
-def preflight(me: Organiser) -> ContestConfig:
-    """Everything that would keep the servers from starting, as a sentence."""
+def preflight(me: Organiser, host: str | None = None) -> ContestConfig:
+    """Everything that would keep the servers from starting, as a sentence. `host`: where, if not as in contest.toml."""
     folder = me.folder
     if is_served(folder):
         raise Complaint(f"{folder.path} is being served already; `arena24 status {folder.path}` shows it")
@@ -146,9 +146,9 @@ def preflight(me: Organiser) -> ContestConfig:
     _compare(me, config)
     for server in config.servers:
         if not is_held(folder.life(server.name)):  # it plays on since its supervisor has died, and will be taken over
-            _check_port(folder, server.name, config.host, server.port)
+            _check_port(folder, server.name, host or config.host, server.port)
     if not is_held(folder.life("web")):
-        _check_port(folder, "the web page", config.web.host, config.web.port or 0)
+        _check_port(folder, "the web page", host or config.web.host, config.web.port or 0)
     check_seats(plans_of(config), len(me.database.teams()), f"change its params in {folder.config}")
     return config
 

@@ -145,5 +145,6 @@ class Engines:
                 "name": "arena24",
                 "listen": f"127.0.0.1:{self._routes[which]}",
                 "routes": [f"nats://127.0.0.1:{port}" for port in self._routes],
+                "no_advertise": True,  # clients know all of them, or are meant to know one
             }
         return found

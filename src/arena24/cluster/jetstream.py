@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import re
 import ssl
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -18,6 +18,7 @@ from arena24.cluster.streams import Claim, Segment
 
 try:
     from nats.aio.client import Client
+    from nats.aio.msg import Msg
     from nats.errors import Error as NatsError
     from nats.errors import TimeoutError as NatsTimeout
     from nats.js import api
@@ -254,9 +255,9 @@ class NatsRegister:
         self._bucket = bucket
 
     @classmethod
-    async def open(cls, client: Client, contest: str, *, replicas: int) -> Self:
-        """The register of a contest, made if it is not there yet."""
-        name = f"arena24-{_part_of_a_name(contest)}"
+    async def open(cls, client: Client, contest: str, part: str, *, replicas: int) -> Self:
+        """A register of a contest, made if it is not there yet."""
+        name = f"arena24-{_part_of_a_name(contest)}-{part}"
         config = api.KeyValueConfig(
             bucket=name,
             history=1,
@@ -311,6 +312,26 @@ class NatsRegister:
         finally:
             with contextlib.suppress(NatsError):
                 await watcher.stop()  # type: ignore[no-untyped-call]
+
+
+class NatsBroadcast:
+    """What nodes call out to each other: whoever is there hears it, and nobody keeps it."""
+
+    def __init__(self, client: Client, contest: str) -> None:
+        self._client, self._prefix = client, f"arena24.{contest}"
+
+    async def say(self, topic: str, data: bytes = b"") -> None:
+        """Call it out; if nobody can be reached, it is lost."""
+        with contextlib.suppress(NatsError):
+            await self._client.publish(f"{self._prefix}.{topic}", data)
+
+    async def hear(self, topic: str, heard: Callable[[bytes], None]) -> None:
+        """Listen from now on."""
+
+        async def arrived(message: Msg) -> None:
+            heard(message.data)
+
+        await self._client.subscribe(f"{self._prefix}.{topic}", cb=arrived)
 
 
 @contextlib.contextmanager

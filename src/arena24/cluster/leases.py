@@ -72,6 +72,17 @@ class Leases:
         lease = self._held.get(world)
         return lease if lease is not None and self._now() < lease.until else None
 
+    def all_held(self) -> set[str]:
+        """What this node has now."""
+        return {world for world in self._held if self.held(world) is not None}
+
+    async def is_free(self, world: str) -> bool:
+        """Whether nobody has a world, as far as one can see: ask now and then."""
+        if self.held(world) is not None:
+            return True
+        entry = await self._register.get(world)
+        return entry is None or self._is_free(world, entry)
+
     async def take(self, world: str) -> Lease | None:
         """Take a world if nobody else has it: ask now and then. None: somebody has it, or was quicker."""
         if (lease := self.held(world)) is not None:
@@ -113,16 +124,18 @@ class Leases:
         self._held[world] = prolonged = Lease(lease.claim, renewed, self._end(asked))
         return prolonged
 
-    async def keep(self, world: str) -> None:
-        """Renew a lease in time; comes back when it is lost."""
+    async def keep(self, world: str, renewed: Callable[[Lease], None] = lambda lease: None) -> None:
+        """Renew a lease in time, and say so; comes back when it is lost."""
         pause = self._terms.renewal
         while (lease := self.held(world)) is not None:
             await asyncio.sleep(max(0.0, min(pause, lease.until - self._now())))
             pause = self._terms.renewal / 4  # if it fails it is urgent
             with contextlib.suppress(Unanswered, TimeoutError):
                 async with asyncio.timeout(max(0.0, lease.until - self._now())):
-                    await self.renew(world)
+                    prolonged = await self.renew(world)
                 pause = self._terms.renewal
+                if prolonged is not None:
+                    renewed(prolonged)
         self._held.pop(world, None)
 
     async def release(self, world: str) -> None:

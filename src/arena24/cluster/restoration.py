@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -75,6 +76,9 @@ def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
             checkpoint.remove(path)
         elif here == size or (here > size and mine):
             return replace(found, ahead=here - size)
+        elif here < size:
+            _complete(path, copy, here)  # in place: whoever reads it reads on
+            return found
         else:
             found = replace(found, cut=here - shared)
     if size:
@@ -83,6 +87,15 @@ def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
         path.unlink(missing_ok=True)
         disk.sync_directory(path.parent)
     return found
+
+
+def _complete(path: Path, copy: Path, start: int) -> None:
+    """Append to a file what its copy has from a byte on."""
+    with path.open("ab") as file, copy.open("rb") as more:
+        more.seek(start)
+        shutil.copyfileobj(more, file, _BLOCK)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _size_of_free(path: Path) -> int:

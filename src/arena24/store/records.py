@@ -173,6 +173,11 @@ def parse(content: bytes) -> Record:
     raise ValueError(f"no record begins with {kind[:20]!r}")
 
 
+def is_last(content: bytes) -> bool:
+    """Does a record with this content end its round?"""
+    return content.startswith((b"F ", b"V "))
+
+
 def _only(words: list[bytes]) -> float:
     (word,) = words
     return float(word)

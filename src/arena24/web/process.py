@@ -1,4 +1,4 @@
-"""The process of the web: `python -m arena24.web.process DIR`, started by the supervisor, which it may outlive."""
+"""The process of the web: `python -m arena24.web.process DIR [HOST]`, started by the supervisor, and may outlive it."""
 
 import asyncio
 import contextlib
@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import structlog
 import uvicorn
 
@@ -127,16 +128,17 @@ def run(folder: Folder, sock: socket.socket, host: str, uplink: Uplink[ToWeb] | 
 
 
 def main() -> None:
-    """What the supervisor starts."""
-    folder = Folder(Path(sys.argv[1]))
+    """What the supervisor starts; a node says where it listens."""
+    folder, host = Folder(Path(sys.argv[1])), sys.argv[2:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(folder.log(NAME))
     raise_limit()
     os.nice(NICE)
     config = load(folder.config, begun=True)
     uplink: Uplink[ToWeb] = Uplink(folder, lambda: Hello(NAME), ToWeb, patience=config.outlive)  # type: ignore[arg-type]
-    with locks.held(folder.life(NAME)), listening(config.web) as sock:
-        run(folder, sock, config.web.host, uplink)
+    web = msgspec.structs.replace(config.web, host=host[0]) if host else config.web
+    with locks.held(folder.life(NAME)), listening(web) as sock:
+        run(folder, sock, web.host, uplink)
 
 
 if __name__ == "__main__":

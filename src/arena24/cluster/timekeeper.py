@@ -1,0 +1,129 @@
+"""The timekeeper: of all nodes the one that starts the contest's clock, notes how far it is, and ends the contest.
+
+It is whoever has a certain lease. The clock runs without it: when its node dies, the next one goes on.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from arena24.cluster.board import Board
+from arena24.cluster.errors import Conflict, Unanswered
+from arena24.cluster.leases import Leases
+from arena24.cluster.roll import Roll
+from arena24.contest.clock import ClockError, ContestClock, ContestState
+from arena24.runtime.machine import Machine
+from arena24.server.chronicle import Chronicle
+from arena24.server.supervisor import HEARTBEAT, LAST_ROUNDS, LOOK
+from arena24.store.config import ContestConfig
+from arena24.store.control import ServerState
+
+DUTY: Final = "contest.clock"
+"""The lease of who keeps the time; no server can be called so."""
+OUTAGE: Final = 3.0
+"""Leases without a beat, after which nobody can have played: the contest goes on from there, as after a hard pause."""
+
+log = structlog.get_logger()
+
+
+class Timekeeper:
+    """Keeps the time while its node has the duty."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        board: Board,
+        roll: Roll,
+        chronicle: Chronicle,
+        machine: Machine,
+        config: ContestConfig,
+        restored: ContestClock,
+    ) -> None:
+        """`restored`: the clock as the database knows it, for a contest that has none yet."""
+        self._leases, self._board, self._roll, self._chronicle = leases, board, roll, chronicle
+        self._machine, self._config, self._restored = machine, config, restored
+
+    @property
+    def on_duty(self) -> bool:
+        """Is it this node?"""
+        return self._leases.held(DUTY) is not None
+
+    async def run(self) -> None:
+        """Take the duty when nobody has it."""
+        while True:
+            with contextlib.suppress(Unanswered, Conflict):
+                if await self._leases.take(DUTY) is not None:
+                    await self._serve()
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _serve(self) -> None:
+        keeping, work = asyncio.create_task(self._leases.keep(DUTY)), asyncio.create_task(self._work())
+        try:
+            await asyncio.wait({keeping, work}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            keeping.cancel()
+            work.cancel()
+            results = await asyncio.gather(keeping, work, return_exceptions=True)
+        if isinstance(results[1], Exception):
+            raise results[1]
+
+    async def _work(self) -> None:
+        await self._take_up()
+        await self._start()
+        while self._board.clock.state is not ContestState.FINISHED:
+            now, clock = self._machine.now(), self._board.clock
+            if clock.state is ContestState.RUNNING:
+                await self._board.beat()
+                if not self._chronicle.busy:  # it is the newest beat that counts
+                    self._chronicle.beat(clock)
+                if clock.remaining(now) <= 0 and self._played_out(now):
+                    await self._change(lambda clock: clock.finished(self._machine.now()), "finish")
+            await asyncio.sleep(min(HEARTBEAT, max(LOOK, self._board.clock.remaining(now))))
+        await asyncio.Event().wait()  # the duty is ours until the node ends
+
+    async def _take_up(self) -> None:
+        """Find out how far the contest is."""
+        await self._board.look()
+        if self._board.bulletin is None:
+            await self._board.begin(self._restored)
+        beat = await self._board.last_beat()
+        if self._board.clock.state is ContestState.RUNNING and beat is not None:
+            elapsed, ago = beat
+            if ago > OUTAGE * self._config.cluster.lease:
+                log.warning("nobody has kept the time; the contest goes on from where it was", seconds=round(ago))
+                await self._board.set_clock(
+                    lambda clock: ContestClock(clock.duration, played=min(elapsed, clock.duration), lost=clock.lost)
+                )
+        if self._board.clock.state is not ContestState.SETUP:
+            self._chronicle.agree(self._board.clock)
+
+    async def _start(self) -> None:
+        """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
+        if self._board.clock.state is not ContestState.SETUP:
+            return
+        servers = {server.name for server in self._config.servers}
+        end = self._machine.now() + self._config.ready_within
+        while late := servers - set(self._roll.ready()):
+            if self._machine.now() >= end:
+                log.error("the contest starts without some servers", servers=sorted(late))
+                break
+            await asyncio.sleep(LOOK)
+        await self._change(lambda clock: clock.started(self._machine.now()), "start")
+
+    def _played_out(self, now: float) -> bool:
+        """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
+        if now > self._board.clock.planned_end(now) + LAST_ROUNDS:
+            return True
+        return all(
+            status.report is not None and status.report.state is ServerState.IDLE
+            for status in self._roll.servers().values()
+        )
+
+    async def _change(self, change: Callable[[ContestClock], ContestClock], action: str) -> None:
+        with contextlib.suppress(ClockError):  # another node, or an organiser, was quicker
+            await self._board.set_clock(change)
+            self._chronicle.changed(self._board.clock)
+            log.info("contest", action=action, state=self._board.clock.state.value)

@@ -1,0 +1,104 @@
+"""What one node plays, another one keeps: the same bytes, archived when the round is over."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from arena24.cluster.mirror import Mirror
+from arena24.cluster.restoration import restore
+from arena24.cluster.streams import Claim, MemoryStream, take
+from arena24.store.journal import Journal
+from arena24.store.reader import read
+from arena24.store.records import Void
+from arena24.store.shelf import Shelf
+from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf
+from tests.loop import PATIENCE
+
+NORTH, SOUTH = Claim("north", 1), Claim("south", 2)
+
+
+@contextlib.asynccontextmanager
+async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
+    """A mirror for a while."""
+
+    async def rounds() -> list[int]:
+        return [NUMBER, NUMBER + 1]
+
+    def of(number: int) -> MemoryStream:
+        return stream if number == NUMBER else MemoryStream("next")
+
+    task = asyncio.create_task(Mirror(there, rounds, of).run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def until_same(path: Path, journal: Path) -> None:
+    """Wait until a file is as the journal."""
+    async with asyncio.timeout(PATIENCE):
+        while not path.exists() or path.read_bytes() != journal.read_bytes():
+            await asyncio.sleep(0.01)
+
+
+def test_a_round_is_kept_and_archived(tmp_path: Path) -> None:
+    async def test() -> None:
+        stream, here, there = MemoryStream("test"), created(tmp_path / "north"), shelf(tmp_path / "south")
+        async with mirrored(stream, there), replicated(here, stream, NORTH) as (log, _):
+            log.order(1, b"one")
+            await acknowledged(log.commit())
+            await until_same(there.journal(NUMBER), here.path)
+            inode = there.journal(NUMBER).stat().st_ino
+            log.order(1, b"two")
+            await acknowledged(log.commit())
+            await until_same(there.journal(NUMBER), here.path)
+            assert there.journal(NUMBER).stat().st_ino == inode  # whoever reads it reads on
+            log.void("enough")
+            await acknowledged(log.commit())
+            async with asyncio.timeout(PATIENCE):
+                while not there.archive(NUMBER).exists() or there.journal(NUMBER).exists():
+                    await asyncio.sleep(0.01)
+        assert isinstance(read(there.archive(NUMBER)).records[-1], Void)
+        assert list(read(there.archive(NUMBER)).records) == list(read(here.path).records)
+
+    asyncio.run(test())
+
+
+def test_what_nobody_else_has_heard_of_is_cut(tmp_path: Path) -> None:
+    async def test() -> None:
+        stream, there = MemoryStream("test"), shelf(tmp_path / "north")
+        mine = created(tmp_path / "north")
+        async with replicated(mine, stream, NORTH) as (log, _):
+            log.order(1, b"one")
+            await acknowledged(log.commit())
+        with there.journal(NUMBER).open("ab") as file:
+            file.write(b"of which the stream has nothing\n")
+        await take(stream, SOUTH)
+        await restore(stream, SOUTH, shelf(tmp_path / "south"), NUMBER)
+        async with mirrored(stream, there):
+            await until_same(there.journal(NUMBER), shelf(tmp_path / "south").journal(NUMBER))
+
+    asyncio.run(test())
+
+
+def test_a_mirror_is_completed_in_place_by_who_takes_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        stream, here, there = MemoryStream("test"), created(tmp_path / "north"), shelf(tmp_path / "south")
+        async with replicated(here, stream, NORTH) as (log, _):
+            log.order(1, b"one")
+            await acknowledged(log.commit())
+            async with mirrored(stream, there):
+                await until_same(there.journal(NUMBER), here.path)
+            log.order(1, b"two")
+            await acknowledged(log.commit())
+        inode = there.journal(NUMBER).stat().st_ino
+        restored = await restore(stream, SOUTH, there, NUMBER)
+        assert (restored.ahead, restored.cut, restored.aside) == (0, 0, None)
+        assert there.journal(NUMBER).read_bytes() == here.path.read_bytes()
+        assert there.journal(NUMBER).stat().st_ino == inode
+        Journal.resume(there.journal(NUMBER)).close()
+
+    asyncio.run(test())
