@@ -1,0 +1,138 @@
+"""Three nodes, three NATS servers, PostgreSQL, bots; and what machines and networks do to them.
+
+`ARENA24_CLUSTER_KILLS=50` lets as many incidents happen, at random.
+"""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.shell import until
+from tests.postgres import MISSING, Cluster, programs
+
+if TYPE_CHECKING:
+    from arena24.cluster.engines import Engines
+    from tests.cluster.trial import Contest
+
+KILLS = int(os.environ.get("ARENA24_CLUSTER_KILLS", "0"))
+
+
+@pytest.fixture
+def three(nats: None, tmp_path: Path) -> "Iterator[Engines]":
+    """Three NATS servers that replicate."""
+    from arena24.cluster.engines import Engines
+
+    with Engines(tmp_path / "nats", count=3) as engines:
+        yield engines
+
+
+@pytest.fixture
+def database() -> Iterator[Cluster]:
+    """A PostgreSQL that can be restarted."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    cluster = Cluster.make()
+    try:
+        cluster.start()
+        cluster.execute("CREATE SCHEMA trial")
+        yield cluster
+    finally:
+        cluster.stop()
+        cluster.remove()
+
+
+def a_node_is_killed(contest: "Contest") -> None:
+    """Its machine loses power: the node and all that it plays."""
+    node = contest.busiest()
+    node.signal(signal.SIGKILL)
+    contest.until_all_play()
+    node.start()
+
+
+def only_the_node_is_killed(contest: "Contest") -> None:
+    """Its worlds live: they must not play on when others have taken them."""
+    node = contest.busiest()
+    orphans = node.worlds()
+    node.signal(signal.SIGKILL, worlds=False)
+    until(lambda: not node.worlds())
+    contest.until_all_play()
+    assert not node.worlds(), f"{orphans} live"
+    node.start()
+
+
+def a_node_sleeps(contest: "Contest") -> None:
+    """It sleeps for longer than its leases last, and wakes believing that it has them."""
+    node = contest.busiest()
+    before = node.worlds()
+    node.signal(signal.SIGSTOP)
+    until(lambda: all(len(found) > 1 or found != [node.name] for found in contest.holders().values()))
+    contest.until_all_play()
+    node.signal(signal.SIGCONT)
+    until(lambda: not set(before.values()) & set(node.worlds().values()))
+
+
+def a_node_is_cut_off(contest: "Contest") -> None:
+    """It lives and reaches its teams, but no NATS server: it has to stop by itself."""
+    node = contest.busiest()
+    for link in node.links:
+        link.cut()
+    until(lambda: not node.worlds())
+    contest.until_all_play()
+    for link in node.links:
+        link.mend()
+
+
+INCIDENTS = [a_node_is_killed, only_the_node_is_killed, a_node_sleeps, a_node_is_cut_off]
+
+
+def a_nats_server_dies(contest: "Contest", engines: "Engines", which: int) -> None:
+    """And comes back."""
+    engines.kill(which)
+    contest.until_all_play()
+    engines.start(which)
+    contest.until_all_play()
+
+
+def the_database_is_restarted(contest: "Contest", cluster: Cluster) -> None:
+    """Nobody notices."""
+    cluster.stop()
+    contest.until_all_play()
+    cluster.start()
+
+
+def test_whatever_happens(tmp_path: Path, three: "Engines", database: Cluster) -> None:
+    from tests.cluster.trial import trial
+
+    with trial(tmp_path, database.url("trial"), three) as contest:
+        for incident in INCIDENTS:
+            began = time.monotonic()
+            incident(contest)
+            print(f"{incident.__name__}: {time.monotonic() - began:.1f} s")
+        a_nats_server_dies(contest, three, 1)
+        the_database_is_restarted(contest, database)
+
+
+@pytest.mark.skipif(not KILLS, reason="many incidents: set ARENA24_CLUSTER_KILLS to their number")
+def test_many_incidents(tmp_path: Path, three: "Engines", database: Cluster) -> None:
+    from tests.cluster.trial import trial
+
+    chance = random.Random(KILLS)
+    with trial(tmp_path, database.url("trial"), three) as contest:
+        for number in range(KILLS):
+            began, kind = time.monotonic(), chance.randrange(len(INCIDENTS) + 2)
+            if kind < len(INCIDENTS):
+                name = INCIDENTS[kind].__name__
+                INCIDENTS[kind](contest)
+            elif kind == len(INCIDENTS):
+                name = "a NATS server dies"
+                a_nats_server_dies(contest, three, chance.randrange(3))
+            else:
+                name = "the database is restarted"
+                the_database_is_restarted(contest, database)
+            print(f"{number}: {name}: {time.monotonic() - began:.1f} s", flush=True)
