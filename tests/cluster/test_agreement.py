@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena24.cluster.agreement import OtherContest, agree, settings_of
-from arena24.cluster.leases import Leases, Terms
+from arena24.cluster.leases import Leases, LeaseTerms
 from arena24.cluster.register import MemoryRegister
 from arena24.contest.clock import ContestState
 from arena24.store.config import load
@@ -40,7 +40,7 @@ class Founders:
         self._path.write_text(TOML.format(node=node, seconds=seconds))
         contest = Contest("Test", secret, 60.0, 1.0, 8.0, ContestState.SETUP, 0.0, None, None, 0.0)
         now = asyncio.get_running_loop().time
-        leases = Leases(self._leases, node, now, Terms())
+        leases = Leases(self._leases, node, now, LeaseTerms())
         settings = settings_of(load(self._path), contest)
         await agree(self._facts, settings, leases, "duty", 12.0, now, lambda: self.declared.append(node))
         return leases

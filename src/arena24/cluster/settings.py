@@ -10,7 +10,7 @@ import msgspec
 
 from arena24.cluster.errors import ClusterError
 from arena24.cluster.jetstream import Access
-from arena24.cluster.leases import Terms
+from arena24.cluster.leases import LeaseTerms
 from arena24.store.config import ClusterConfig
 from arena24.store.rows import Contest
 
@@ -54,9 +54,9 @@ def access(config: ClusterConfig, berth: Berth, folder: Path) -> Access:
     return Access(berth.nats, user, password, folder / config.authority if config.authority else None)
 
 
-def terms(config: ClusterConfig) -> Terms:
+def terms(config: ClusterConfig) -> LeaseTerms:
     """How long leases last."""
-    return Terms(config.lease, config.lease / _MARGIN)
+    return LeaseTerms(config.lease, config.lease / _MARGIN)
 
 
 def stem(contest: Contest) -> str:
