@@ -112,7 +112,7 @@ def test_an_earlier_lease_is_no_use(make: Make) -> None:
     nodes.start("south").kill()
     with pytest.raises(ConnectionError):
         nodes.start("north", token=1)
-    assert "is held by south now" in nodes.log("north")
+    until(lambda: "is held by south now" in nodes.log("north"))  # it says so when it has hung up
 
 
 def test_a_process_that_hears_nothing_from_its_node_ends_on_the_spot(make: Make) -> None:

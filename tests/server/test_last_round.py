@@ -9,8 +9,9 @@ from arena24.contest.clock import ContestClock, Pause
 from arena24.contest.turns import GRACE, grace
 from arena24.runtime.garbage import Collector
 from arena24.runtime.machine import Machine
-from arena24.server import process
+from arena24.server import teams
 from arena24.server.process import ServerProcess
+from arena24.server.teams import TeamReader
 from arena24.store.control import ServerState
 from arena24.store.database import Database
 from arena24.store.errors import Unreadable
@@ -139,7 +140,7 @@ def test_the_grace() -> None:
 
 
 def test_teams_that_cannot_be_read_yet_are_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "AGAIN", 0.001)
+    monkeypatch.setattr(teams, "AGAIN", 0.001)
 
     async def scene() -> None:
         evening = Evening(tmp_path)
@@ -147,14 +148,15 @@ def test_teams_that_cannot_be_read_yet_are_asked_for_again(tmp_path: Path, monke
         database.add_team("late", "Late", password_hash="x", at=NOW, who="test")
         troubles, read = iter([Unreadable("restarting")] * 3), type(database).teams
 
-        def teams(self: Database) -> tuple[Team, ...]:
+        def hesitating(self: Database) -> tuple[Team, ...]:
             for trouble in troubles:
                 raise trouble
             return read(self)
 
-        monkeypatch.setattr(Database, "teams", teams)
-        knowing = asyncio.create_task(evening.process._know_teams())
-        evening.process._teams_changed.set()
+        monkeypatch.setattr(Database, "teams", hesitating)
+        reader = TeamReader(database, known)
+        knowing = asyncio.create_task(reader.run())
+        reader.read()
         while "late" not in known.accounts:
             await asyncio.sleep(0.001)
         assert next(troubles, None) is None

@@ -8,7 +8,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from functools import partial
 from math import isinf
 from pathlib import Path
@@ -27,12 +27,13 @@ from arena24.runtime.logs import log_to
 from arena24.runtime.machine import Machine
 from arena24.runtime.networks import Networks
 from arena24.server.clock import ServerClock
-from arena24.server.gate import Account, Gate
+from arena24.server.gate import Gate
 from arena24.server.host import Host
 from arena24.server.limits import Limits
 from arena24.server.listener import Listener
 from arena24.server.presence import Presence
 from arena24.server.rounds import ContestRounds, OneMachine, Replication, ServerSetup
+from arena24.server.teams import TeamReader, accounts_of
 from arena24.server.ticker import Ticker, percentile
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
@@ -59,7 +60,6 @@ from arena24.store.uplink import Uplink
 
 REPORT_EVERY = 1.0  # seconds, when no turn ends
 HEARTBEAT = 1.0  # seconds of contest time that a crash can lose while there is no supervisor
-AGAIN = 1.0  # seconds until a database that did not answer is asked again
 LOSSES = 5  # rounds that came to harm are told one by one, but not without end
 SETTLING = 0.05  # seconds between two looks whether the last round is over, and everything is credited
 
@@ -94,7 +94,8 @@ class ServerProcess(Listener):
         self._results = machine.background("results")  # a locked database keeps neither the disk nor a turn waiting
         self._limits = Limits().changed(config.limits).shared(len(config.servers))
         passwords = machine.background("passwords")
-        self._gate = Gate(self._limits, passwords, machine.now, self._accounts(), learnt=self._uplink.send)
+        self._gate = Gate(self._limits, passwords, machine.now, accounts_of(self._database), learnt=self._uplink.send)
+        self._team_reader = TeamReader(self._database, self._gate)
         params = self._config.parameters()
         setup = ServerSetup(name, self._config.rules, params, Seed.from_hex(contest.secret), folder.journals(name))
         self._worlds = machine.thread("worlds")
@@ -124,7 +125,6 @@ class ServerProcess(Listener):
         self._begun = False
         self._leaving = False
         self._paused_at: list[float] = []  # contest seconds at which pauses began
-        self._teams_changed = asyncio.Event()
         self._stopped = asyncio.Event()
         self._broken: Exception | None = None
         self._beating: asyncio.Future[None] | None = None
@@ -170,7 +170,7 @@ class ServerProcess(Listener):
 
     async def run(self) -> None:
         """Do what the supervisor says until it says stop, the contest is over, or there is none any more."""
-        works = (self._listen(), self._obey(), self._keep_time(), self._report_regularly(), self._know_teams())
+        works = (self._listen(), self._obey(), self._keep_time(), self._report_regularly(), self._team_reader.run())
         tasks = [asyncio.create_task(work) for work in works]
         await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
         self._stopped.set()
@@ -221,7 +221,7 @@ class ServerProcess(Listener):
                 case SetClock(clock):
                     await self._set_clock(clock)
                 case ReloadTeams():
-                    self._teams_changed.set()
+                    self._team_reader.read()
                 case KnownPasswords():
                     self._gate.remember(message)
                 case HangUp(team):
@@ -318,22 +318,6 @@ class ServerProcess(Listener):
         self._leaving = True
         if not self._opened or self._state() is not ServerState.PLAYING:
             self.stop()  # no turn will end
-
-    async def _know_teams(self) -> None:
-        """Read the teams whenever they have changed; a database that does not answer is asked again."""
-        while True:
-            await self._teams_changed.wait()
-            self._teams_changed.clear()
-            try:
-                self._gate.know(await asyncio.to_thread(self._accounts))
-            except StoreError:
-                log.exception("the teams cannot be read yet")
-                self._teams_changed.set()
-                await asyncio.sleep(AGAIN)
-
-    def _accounts(self) -> Mapping[str, Account]:
-        teams = self._database.teams()
-        return {team.login: Account(TeamId(team.id), team.password_hash) for team in teams}
 
     # ---- reports
 
