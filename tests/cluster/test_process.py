@@ -15,6 +15,7 @@ from arena24.store.control import HeldUntil, Leave
 from arena24.store.fold import fold
 from arena24.store.reader import read
 from arena24.store.records import Finish, Order, TurnEnd
+from tests.cli.shell import until
 from tests.server.contest import Client
 from tests.server.test_kill import Team
 

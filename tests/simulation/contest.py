@@ -281,9 +281,11 @@ class Simulation:
                 return
             await self._ask(PauseContest("somebody", Pause.SOFT if fault.kind.startswith("soft") else Pause.HARD))
         await asyncio.sleep(fault.seconds)
-        while self._state() == ContestState.PAUSED.value:  # until it is heard
+        heard = None
+        while not self._over:  # until it is heard, and again if whoever heard it died before it was noted
             with suppress(OSError, asyncio.IncompleteReadError):
-                await self._ask(ResumeContest("somebody"))
+                if heard is None or self._state() == ContestState.PAUSED.value:
+                    heard = await self._ask(ResumeContest("somebody"))
             await asyncio.sleep(0.5)
 
     async def _ask(self, message: object) -> ControlAnswer | None:
