@@ -77,7 +77,10 @@ class ServerProcess:
         try:
             self.send(SetClock(clock))
             self.port = self.report().port
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, ConnectionError):  # it has hung up: let it say why
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self.process.wait(DEADLINE)
             self.kill()
             raise
 

@@ -15,7 +15,6 @@ from arena24.store.control import HeldUntil, Leave
 from arena24.store.fold import fold
 from arena24.store.reader import read
 from arena24.store.records import Finish, Order, TurnEnd
-from tests.cli.shell import until
 from tests.server.contest import Client
 from tests.server.test_kill import Team
 
@@ -113,7 +112,7 @@ def test_an_earlier_lease_is_no_use(make: Make) -> None:
     nodes.start("south").kill()
     with pytest.raises(ConnectionError):
         nodes.start("north", token=1)
-    until(lambda: "is held by south now" in nodes.log("north"))  # it says so when it has hung up
+    assert "is held by south now" in nodes.log("north")
 
 
 def test_a_process_that_hears_nothing_from_its_node_ends_on_the_spot(make: Make) -> None:
