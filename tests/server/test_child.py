@@ -2,12 +2,17 @@
 
 import os
 import signal
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from arena24.contest.clock import ContestClock
 from arena24.runtime.backoff import Restarts
-from arena24.server.child import BACK_OFF, HEALTHY, MAX_BACK_OFF
+from arena24.runtime.machine import Machine
+from arena24.server.child import BACK_OFF, HEALTHY, MAX_BACK_OFF, Child
+from arena24.server.launcher import Life
 from arena24.store.config import load
+from arena24.store.control import Report
 from tests.cli.shell import json_of, process, until
 from tests.server.contest import toy_contest
 from tests.server.test_supervisor import answers
@@ -39,3 +44,31 @@ def test_a_server_that_is_not_there_does_not_play(tmp_path: Path) -> None:
         assert answers(port)
         assert set(states) <= {"playing", "down", "starting"}
         assert served.interrupt() == 0
+
+
+class Ended:
+    """A process that has ended a moment ago, which its parent does not know yet."""
+
+    async def wait(self) -> int | None:
+        return None
+
+    def kill(self) -> None:
+        raise ProcessLookupError
+
+
+class Adopting:
+    """A launcher that has found it."""
+
+    async def start(self, name: str, command: Sequence[str]) -> Life:
+        raise AssertionError("it is there")
+
+    def log(self, name: str) -> Path:
+        return Path(name)
+
+    def adopted(self, name: str) -> Life | None:
+        return Ended()
+
+
+def test_a_process_that_has_just_ended_can_be_killed() -> None:
+    child = Child("Toy1", (), Report, clock=ContestClock, machine=Machine(), launcher=Adopting())
+    child.kill()

@@ -20,7 +20,6 @@ try:
     from nats.aio.client import Client
     from nats.aio.msg import Msg
     from nats.errors import Error as NatsError
-    from nats.errors import TimeoutError as NatsTimeout
     from nats.js import api
     from nats.js.errors import APIError, BadRequestError, KeyWrongLastSequenceError, NoKeysError, NotFoundError
     from nats.js.kv import KeyValue
@@ -232,7 +231,7 @@ class NatsStream:
             while True:
                 for message in await subscription.fetch(BATCH, timeout=ANSWER):
                     yield _segment(message.headers, message.data, message.metadata.sequence.stream)
-        except NatsTimeout:
+        except TimeoutError:  # theirs is one of these
             return  # there is nothing new, or nobody is there: the next consumer will tell
         finally:
             with contextlib.suppress(NatsError):

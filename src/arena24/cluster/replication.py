@@ -5,11 +5,12 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from arena24.cluster.errors import ClusterError, LetGo, Unanswered
+from arena24.cluster.errors import LetGo, Unanswered
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
 from arena24.cluster.restoration import Restored, restore
 from arena24.cluster.streams import RETRY_LONGEST, Claim, RoundStream
+from arena24.runtime.cancellation import cancelled
 from arena24.store.journal import Journal
 from arena24.store.shelf import Shelf
 
@@ -110,12 +111,7 @@ class StreamReplication:
         """Send nothing more."""
         if self._end is not None:
             self._end.cancel()
-        tasks = [*self._relays, *([self._ahead] if self._ahead is not None else [])]
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError, ClusterError):
-                await task
+        await cancelled([*self._relays, *([self._ahead] if self._ahead is not None else [])])
 
     def _run(self, relay: Relay) -> None:
         before = next(reversed(self._relays), None)

@@ -15,6 +15,7 @@ from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.leases import Leases
 from arena24.cluster.roll import Roll
 from arena24.contest.clock import ClockError, ContestClock, ContestState
+from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
 from arena24.server.chronicle import Chronicle
 from arena24.server.supervisor import HEARTBEAT, LAST_ROUNDS, LOOK
@@ -64,11 +65,9 @@ class Timekeeper:
         try:
             await asyncio.wait({keeping, work}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            keeping.cancel()
-            work.cancel()
-            results = await asyncio.gather(keeping, work, return_exceptions=True)
-        if isinstance(results[1], Exception):
-            raise results[1]
+            errors = await cancelled([keeping, work])
+        for error in errors:
+            raise error
 
     async def _work(self) -> None:
         await self._take_up()

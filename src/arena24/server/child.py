@@ -119,7 +119,8 @@ class Child(Generic[R]):
         """End a process that hangs, if there is one."""
         if self._life is not None:
             log.error("process killed", server=self.name)
-            self._life.kill()
+            with contextlib.suppress(ProcessLookupError):  # it has just ended by itself
+                self._life.kill()
 
     def stop(self) -> None:
         """Let the process stop, for good; its journal keeps everything."""
