@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
 
 from arena24.cluster.mirror import Mirror
 from arena24.cluster.restoration import restore
-from arena24.cluster.streams import Claim, MemoryStream, take
+from arena24.cluster.streams import Claim, MemoryStream, Segment, take
 from arena24.store.journal import Journal
 from arena24.store.reader import read
 from arena24.store.records import Void
@@ -16,6 +16,18 @@ from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shel
 from tests.loop import PATIENCE
 
 NORTH, SOUTH = Claim("north", 1), Claim("south", 2)
+
+
+class Watched(MemoryStream):
+    """A stream that knows whether somebody has read all of it."""
+
+    reads = 0
+
+    async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
+        """As it is."""
+        async for segment in super().read(start):
+            yield segment
+            self.reads += 1
 
 
 @contextlib.asynccontextmanager
@@ -100,5 +112,36 @@ def test_a_mirror_is_completed_in_place_by_who_takes_over(tmp_path: Path) -> Non
         assert there.journal(NUMBER).read_bytes() == here.path.read_bytes()
         assert there.journal(NUMBER).stat().st_ino == inode
         Journal.resume(there.journal(NUMBER)).close()
+
+    asyncio.run(test())
+
+
+def test_a_file_appears_with_its_header(tmp_path: Path) -> None:
+    """Or whoever reads it would take it for a broken one."""
+
+    async def test() -> None:
+        stream, there = Watched("test"), shelf(tmp_path / "south")
+        await take(stream, NORTH)
+        async with mirrored(stream, there):
+            while not stream.reads:
+                await asyncio.sleep(0.01)
+            assert list(there.directory.iterdir()) == []
+            async with replicated(here := created(tmp_path / "north"), stream, NORTH):
+                await until_same(there.journal(NUMBER), here.path)
+
+    asyncio.run(test())
+
+
+def test_a_round_that_nobody_has_heard_of_is_none(tmp_path: Path) -> None:
+    """The next holder has fenced it, and it is empty: what we had of it must not look like a round that has begun."""
+
+    async def test() -> None:
+        stream, there = Watched("test"), shelf(tmp_path / "north")
+        created(tmp_path / "north").close()
+        await take(stream, SOUTH)
+        async with mirrored(stream, there):
+            async with asyncio.timeout(PATIENCE):
+                while there.journal(NUMBER).exists():
+                    await asyncio.sleep(0.01)
 
     asyncio.run(test())

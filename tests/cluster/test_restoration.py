@@ -192,3 +192,16 @@ def test_a_gap_is_told(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
 
     asyncio.run(test())
+
+
+def test_an_empty_file_is_no_round_that_has_begun(tmp_path: Path) -> None:
+    """It would void the round before it."""
+
+    async def test() -> None:
+        stream, there = MemoryStream("test"), shelf(tmp_path)
+        there.journal(NUMBER).touch()
+        found = await restore(stream, SOUTH, there, NUMBER)
+        assert found.size == 0
+        assert list(tmp_path.iterdir()) == []
+
+    asyncio.run(test())

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Final
 
 import structlog
@@ -40,16 +41,24 @@ class Mirror:
         """Follow one round after another, until somebody cancels that."""
         self._shelf.directory.mkdir(parents=True, exist_ok=True)
         while True:
-            try:
-                numbers = await self._rounds()
-                for number in numbers:
-                    if not self._shelf.archive(number).exists():
-                        await self._follow(number, to_its_end=number >= numbers[-1] - 1)  # the last may be empty
-            except Unanswered:
-                pass  # the same again
-            except (StoreError, OSError):
-                log.exception("rounds are not mirrored", server=self._shelf.server)
+            await self._pass(to_the_end=True)
             await asyncio.sleep(LOOK)
+
+    async def catch_up(self) -> None:
+        """Fetch what there is, and wait for nothing more."""
+        await self._pass(to_the_end=False)
+
+    async def _pass(self, *, to_the_end: bool) -> None:
+        try:
+            numbers = await self._rounds()
+            for number in numbers:
+                if not self._shelf.archive(number).exists():
+                    may_go_on = number >= numbers[-1] - 1  # the last may be empty
+                    await self._follow(number, to_its_end=to_the_end and may_go_on)
+        except Unanswered:
+            pass  # the same again
+        except (StoreError, OSError):
+            log.exception("rounds are not mirrored", server=self._shelf.server)
 
     async def _follow(self, number: int, *, to_its_end: bool) -> None:
         """Make the file what its stream is, and go on until the round is over; then archive it."""
@@ -59,26 +68,43 @@ class Mirror:
             return  # it has not begun
         path, known, over = self._shelf.journal(number), last.sequence, False
         async with contextlib.aclosing(stream.read()) as found:
-            with open(path, "r+b" if path.exists() else "w+b", buffering=0, opener=disk.private) as file:
-                async for segment in found:
-                    _put(file.fileno(), segment)
-                    if segment.sequence == known:
-                        os.ftruncate(file.fileno(), segment.end)  # what we had when we lost it, and nobody has heard
-                    over = over or _ends(segment)  # a fence may follow
-                    if segment.sequence >= known and (over or not to_its_end):
-                        break
+            async for segment in found:
+                _put(path, segment)
+                if segment.sequence == known:
+                    _cut(path, segment.end)  # what we had when we lost it, and nobody has heard
+                over = over or _ends(segment)  # a fence may follow
+                if segment.sequence >= known and (over or not to_its_end):
+                    break
         if over:
             await asyncio.to_thread(compress, path)
             log.info("round mirrored", server=self._shelf.server, round=number)
 
 
-def _put(file: int, segment: Segment) -> None:
-    """Write a segment, unless it is there."""
-    if os.fstat(file).st_size < segment.offset:
-        raise BrokenStream(f"segment {segment.sequence} for byte {segment.offset} leaves a gap; the file is read again")
-    if os.pread(file, len(segment.data), segment.offset) != segment.data:
-        os.ftruncate(file, segment.offset)
-        os.pwrite(file, segment.data, segment.offset)
+def _put(path: Path, segment: Segment) -> None:
+    """Write a segment, unless it is there. A file appears with its header, or readers would find it broken."""
+    if not segment.data:
+        return
+    if not path.exists():
+        temporary = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
+        with open(temporary, "wb", opener=disk.private) as file:
+            file.write(segment.data)
+        temporary.rename(path)
+        return
+    with path.open("r+b", buffering=0) as file:
+        if file.seek(0, os.SEEK_END) < segment.offset:
+            raise BrokenStream(f"segment {segment.sequence} for byte {segment.offset} leaves a gap; it is read again")
+        file.seek(segment.offset)
+        if file.read(len(segment.data)) != segment.data:
+            file.truncate(file.seek(segment.offset))
+            file.write(segment.data)
+
+
+def _cut(path: Path, size: int) -> None:
+    """Cut a file, if there is one; an empty one would pass for a round that has begun."""
+    if size == 0:
+        path.unlink(missing_ok=True)
+    elif path.exists():
+        os.truncate(path, size)
 
 
 def _ends(segment: Segment) -> bool:

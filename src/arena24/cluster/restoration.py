@@ -74,7 +74,7 @@ def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
         if _digest(path, shared) != _digest(copy, shared):
             found = replace(found, aside=shelf.set_aside(path, FOREIGN))
             checkpoint.remove(path)
-        elif here == size or (here > size and mine):
+        elif here and (here == size or (here > size and mine)):
             return replace(found, ahead=here - size)
         elif here < size:
             _complete(path, copy, here)  # in place: whoever reads it reads on

@@ -10,6 +10,7 @@ import structlog
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
+from arena24.runtime.cancellation import cancelled
 from arena24.server.child import Child
 from arena24.store.control import HeldUntil, Report
 
@@ -66,14 +67,16 @@ class Tenancy:
         if self.child is not None:
             self.child.leave()
 
+    async def catch_up(self) -> None:
+        """After the last round: fetch what others have played and we have not."""
+        await self._mirror.catch_up()
+
     async def _taken_while_mirrored(self) -> Lease | None:
         mirroring = asyncio.create_task(self._mirror.run())
         try:
             return await self._taken()
         finally:
-            mirroring.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await mirroring
+            await cancelled([mirroring])
 
     async def _taken(self) -> Lease | None:
         """The lease of the world, as soon as it can be had."""
@@ -106,10 +109,8 @@ class Tenancy:
             await asyncio.wait({life}, timeout=PATIENCE)
             child.kill()
         await life
-        stopping.cancel()
-        keeping.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await keeping
+        for error in await cancelled([stopping, keeping]):
+            raise error
         self.child = None
         if child.closed:
             self._closed(self.world)
