@@ -1,4 +1,4 @@
-"""House bots over TCP, each in a thread of its own; `python -m arena24.cli.crowd DIR` fills a contest with them."""
+"""House bots over TCP, each in a thread of its own; `python -m arena24.cli.crowd DIR [HOSTS]` fills a contest."""
 
 import itertools
 import os
@@ -28,8 +28,11 @@ def in_thread(work: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-def house_bots(folder: Folder) -> Iterator[tuple[str, Door]]:
-    """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next."""
+def house_bots(folder: Folder, hosts: str | None = None) -> Iterator[tuple[str, Door]]:
+    """A house bot for every team on every server whose game has any: team 1 the plain one, team 2 the next.
+
+    `hosts`: where the servers are, if not where contest.toml says; several have commas between them.
+    """
     config = load(folder.config, begun=True)
     known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
     teams = [(login, password) for login, password in known if login != ADMIN]
@@ -37,7 +40,10 @@ def house_bots(folder: Folder) -> Iterator[tuple[str, Door]]:
         names = server.rules.bots
         for place, (login, password) in enumerate(teams):
             if names:
-                yield names[place % len(names)], Door(server.rules, (config.host, server.port), login, password)
+                yield (
+                    names[place % len(names)],
+                    Door(server.rules, (hosts or config.host, server.port), login, password),
+                )
 
 
 def _keep_playing(bot: FunctionContender, door: Door) -> None:
@@ -67,7 +73,9 @@ def main() -> None:
     would spend the contest's first second on imports otherwise.
     """
     children = []
-    for _, group in itertools.groupby(house_bots(Folder(Path(sys.argv[1]))), key=lambda called: called[1].address):
+    for _, group in itertools.groupby(
+        house_bots(Folder(Path(sys.argv[1])), *sys.argv[2:3]), key=lambda called: called[1].address
+    ):
         crew = list(group)
         child = os.fork()
         if not child:

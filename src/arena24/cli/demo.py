@@ -64,13 +64,13 @@ def demo(
       arena24 demo --dir demo, afterwards arena24 results demo
     """
     console = terminal.out()
-    with _folder(directory) as folder:
-        plans = _plans(seconds, teams)
+    with chosen_folder(directory) as folder:
+        plans = lively_plans(seconds, teams)
         text = contest_file.text("Demo", plans, duration=seconds, web=Web(free_port(), "full"))
         make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
         with organiser(folder.path) as me:
             preflight(me)
-            with logging_into(folder.log("supervisor")), _crowd(folder):
+            with logging_into(folder.log("supervisor")), crowd(folder):
                 loop.run(_run(me, console))
             console.print(view(me, final=True))
     if directory is not None:
@@ -78,7 +78,8 @@ def demo(
 
 
 @contextlib.contextmanager
-def _folder(directory: Path | None) -> Iterator[Folder]:
+def chosen_folder(directory: Path | None) -> Iterator[Folder]:
+    """The folder that somebody has chosen, or a temporary one."""
     if directory is not None:
         yield Folder(directory)
         return
@@ -86,7 +87,7 @@ def _folder(directory: Path | None) -> Iterator[Folder]:
         yield Folder(Path(path))
 
 
-def _plans(seconds: float, teams: int) -> list[ServerPlan]:
+def lively_plans(seconds: float, teams: int) -> list[ServerPlan]:
     """One or two servers of every game, on ports that nobody uses at the moment."""
     games = catalogue.games()
     each = 1 if len(games) > MANY else 2
@@ -118,19 +119,20 @@ def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
 
 
 @contextlib.contextmanager
-def _crowd(folder: Folder) -> Iterator[None]:
+def crowd(folder: Folder, hosts: str | None = None) -> Iterator[None]:
     """House bots in processes of their own, so that they do not make the picture stutter.
 
-    They begin before the servers do, and so are there when the first turn opens.
+    `hosts`: where the servers are, if not where contest.toml says; several have commas between them. They begin before
+    the servers do, and so are there when the first turn opens.
     """
     path = folder.log("bots")
     with path.open("ab") as file:
-        command = [sys.executable, "-Pm", "arena24.cli.crowd", str(folder.path)]
-        crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=file, start_new_session=True)
+        command = [sys.executable, "-Pm", "arena24.cli.crowd", str(folder.path), *([hosts] if hosts else [])]
+        bots = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=file, start_new_session=True)
     try:
         yield
     finally:
-        crowd.communicate()  # closes its input: it goes home
+        bots.communicate()  # closes its input: it goes home
 
 
 async def _run(me: Organiser, console: Console) -> None:

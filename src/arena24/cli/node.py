@@ -16,6 +16,7 @@ from arena24.cli.serve import LOOK, logging_into, preflight, server_table
 from arena24.cli.status import worries
 from arena24.contest.clock import ContestState
 from arena24.runtime import loop
+from arena24.store.config import database_of
 from arena24.store.locks import is_held
 from arena24.store.status import Status
 
@@ -48,7 +49,7 @@ def node(
 
     console = terminal.out()
     with organiser(directory) as me:
-        if not me.folder.database.startswith(SHARED):
+        if not (database_of(me.folder.config) or "").startswith(SHARED):
             raise Complaint(
                 f"{me.folder.config} has its database in a file of this folder, which other machines cannot reach; "
                 "`arena24 database copy` brings it into PostgreSQL, then name that as its `database`"

@@ -29,6 +29,7 @@ from arena24.cluster.tenancy import COURTESY, PATIENCE, Tenancy
 from arena24.cluster.timekeeper import DUTY, Timekeeper
 from arena24.contest.clock import ClockError, ContestState
 from arena24.games.seed import Seed
+from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
 from arena24.server.child import Child
 from arena24.server.chronicle import Chronicle
@@ -64,6 +65,8 @@ from arena24.store.status import Status
 
 REPORTS: Final = "reports"
 NUDGE: Final = "look"
+CATCH_UP: Final = 30.0
+"""Seconds after the contest for what others have played, so that this folder has everything."""
 _CLOSED: Final = "closed."
 
 log = structlog.get_logger()
@@ -194,17 +197,17 @@ class Node:
             stopping = asyncio.create_task(self._stopping.wait())
             await asyncio.wait({stopping, *tasks, *lives}, return_when=asyncio.FIRST_COMPLETED)
             await self._stop(lives)
-            for task in (stopping, *tasks):
-                task.cancel()
-            ended = await asyncio.gather(*tasks, *lives, return_exceptions=True)
+            errors = await cancelled([stopping, *tasks, *lives])
+        if self._board.clock.state is ContestState.FINISHED:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.gather(*(each.catch_up() for each in self._tenancies)), CATCH_UP)
         with contextlib.suppress(Unanswered):
             await self._leases.release(DUTY)
         await self._chronicle.close(GIVEN_UP)
         self._news.write(self._status())
         self._database.close()
-        for outcome in ended:
-            if isinstance(outcome, Exception):
-                raise outcome
+        for error in errors:
+            raise error
 
     def stop(self) -> None:
         """Give everything to the others, and end."""
@@ -224,8 +227,6 @@ class Node:
             child.kill()
         if late:
             await asyncio.wait(late, timeout=PATIENCE)
-        for task in lives:
-            task.cancel()
 
     # ---- what all nodes know
 
@@ -358,7 +359,7 @@ class Node:
         )
 
     def _status(self) -> Status:
-        return self._news.status(self._board.clock, self._roll.servers(), self.web)
+        return self._news.status(self._board.clock, self._roll.servers(), self.web, self._roll.nodes())
 
     def _write(self, status: Status, counts: dict[str, dict[int, int]]) -> None:
         self._news.write(status)

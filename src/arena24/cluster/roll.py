@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from arena24.store.control import ServerState
-from arena24.store.status import ServerStatus
+from arena24.store.status import NodeStatus, ServerStatus
 
 ABSENT: Final = 3.5
 """Seconds without a word, after which a node counts as absent: three words may get lost."""
@@ -41,6 +41,13 @@ class Roll:
         """The nodes that are there."""
         limit = self._now() - ABSENT
         return {node: report for node, (at, report) in sorted(self._heard.items()) if at > limit}
+
+    def nodes(self) -> dict[str, NodeStatus]:
+        """The same, for the status."""
+        return {
+            node: NodeStatus(report.host, tuple(report.servers), report.draining, report.keeps_time)
+            for node, report in self.present().items()
+        }
 
     def servers(self) -> dict[str, ServerStatus]:
         """All servers of the contest, each as the node shows it that has it."""

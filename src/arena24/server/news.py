@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import isinf
+from types import MappingProxyType
 
 import structlog
 
@@ -11,7 +12,7 @@ from arena24.runtime.machine import Machine
 from arena24.server.child import Child
 from arena24.store.control import Report, ServerState, WebReport
 from arena24.store.folder import Folder
-from arena24.store.status import ServerStatus, Status, WebStatus, write_status
+from arena24.store.status import NodeStatus, ServerStatus, Status, WebStatus, write_status
 
 log = structlog.get_logger()
 
@@ -42,7 +43,13 @@ class News:
     def __init__(self, folder: Folder, machine: Machine, tempo: Tempo) -> None:
         self._folder, self._machine, self._tempo = folder, machine, tempo
 
-    def status(self, clock: ContestClock, servers: Mapping[str, ServerStatus], web: Child[WebReport] | None) -> Status:
+    def status(
+        self,
+        clock: ContestClock,
+        servers: Mapping[str, ServerStatus],
+        web: Child[WebReport] | None,
+        nodes: Mapping[str, NodeStatus] = MappingProxyType({}),
+    ) -> Status:
         """Everybody at this moment."""
         now = self._machine.now()
         elapsed, remaining = clock.elapsed(now), clock.remaining(now)
@@ -54,6 +61,7 @@ class News:
             tempo=self._tempo.at(elapsed),
             servers=dict(servers),
             web=web_seen(web),
+            nodes=dict(nodes),
         )
 
     def write(self, status: Status) -> None:

@@ -96,6 +96,7 @@ class _Whereabouts(msgspec.Struct, frozen=True):
     """What has to be known of a contest.toml before anything else is looked at."""
 
     database: str | None = None
+    cluster: dict[str, object] = {}
 
     def __post_init__(self) -> None:
         _check_database(self.database)
@@ -157,10 +158,20 @@ def load(path: Path, *, begun: bool = False) -> ContestConfig:
 
 def database_of(path: Path) -> str | None:
     """The address of the database that a contest.toml names, whatever else it says; None: it names none."""
+    return _whereabouts(path).database
+
+
+def holds_secrets(path: Path) -> bool:
+    """May there be passwords in a contest.toml: that of a database, or of NATS servers?"""
+    found = _whereabouts(path)
+    return found.database is not None or "password" in found.cluster
+
+
+def _whereabouts(path: Path) -> _Whereabouts:
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=_Whereabouts).database
+        return msgspec.toml.decode(path.read_bytes(), type=_Whereabouts)
     except FileNotFoundError:
-        return None
+        return _Whereabouts()
     except (msgspec.DecodeError, ValueError) as error:
         raise ConfigError(f"{path}: {error}") from error
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena24.store.config import database_of
+from arena24.store.config import database_of, holds_secrets
 
 SUFFIX: Final = ".journal"
 """Of the journal of a round; that of a finished one is compressed, and has `.zst` behind it."""
@@ -66,7 +66,7 @@ class Folder:
         """Let nobody but the owner read what a contest keeps, whatever an earlier version made of it.
 
         Journals hold the seeds of rounds, the status what a freeze hides, transcripts what a team is up to, and
-        contest.toml may hold the password of a database.
+        contest.toml may hold the password of a database or of NATS servers.
         """
         for path in self._kept():
             with suppress(OSError):  # it is not ours, or has just been moved away
@@ -75,7 +75,7 @@ class Folder:
     def _kept(self) -> Iterator[Path]:
         yield from self.path.glob("contest.db*")
         yield from (path for path in (self.status, self.passwords) if path.exists())
-        if database_of(self.config) is not None:
+        if holds_secrets(self.config):
             yield self.config
         for name in ("journals", "transcripts", "logs"):
             directory = self.path / name

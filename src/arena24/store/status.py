@@ -32,6 +32,15 @@ class WebStatus(msgspec.Struct, frozen=True):
     report: WebReport | None
 
 
+class NodeStatus(msgspec.Struct, frozen=True):
+    """One of several machines that hold a contest together."""
+
+    host: str  # where its servers listen
+    servers: tuple[str, ...]  # those that it has
+    draining: bool = False  # it gives them away
+    keeps_time: bool = False  # it sees to the contest's clock
+
+
 class Status(msgspec.Struct, frozen=True):
     """What the supervisor wrote a second ago, or when it stopped."""
 
@@ -42,6 +51,7 @@ class Status(msgspec.Struct, frozen=True):
     tempo: float
     servers: dict[str, ServerStatus]
     web: WebStatus | None = None  # None: there is none
+    nodes: dict[str, NodeStatus] = {}  # those that are there; on a single machine none
 
 
 def read_status(folder: Folder) -> Status | None:
