@@ -43,8 +43,8 @@ async def _on_server(engines: "Engines", test: Callable[[Register], Awaitable[No
     try:
         await NatsRegister.open(client, "test", "entries", replicas=1)
         await test(await NatsRegister.open(client, "test", "entries", replicas=1))  # it is there already
-        await client.jetstream().delete_key_value("arena24-test")
     finally:
+        await client.jetstream().delete_key_value("arena24-test-entries")  # for whoever comes next
         await client.close()
 
 
