@@ -14,10 +14,12 @@ from typing import Any, Protocol
 
 from arena24 import bots
 from arena24.cli.complaint import Complaint, complaining_of, reason
+from arena24.cli.watchdog import throw_out
 from arena24.client import Pacing, connected, run
 from arena24.client.memory import forgetful
 from arena24.games.core import AnyGame
 from arena24.sim.blame import blamed, place
+from arena24.sim.conduct import Conduct
 from arena24.sim.entrant import Unknown, function
 from arena24.sim.program import EXEC, NoProgram, environment, filled, is_program, words_of
 from arena24.sim.table import Bot
@@ -55,6 +57,9 @@ class Contender(Protocol):
     def stop(self) -> None:
         """The table is closed."""
 
+    def abort(self, conduct: Conduct) -> None:
+        """It hangs: end it where it is, and show where that is, if there is a way to."""
+
 
 @dataclass(frozen=True, slots=True)
 class FunctionContender:
@@ -62,6 +67,7 @@ class FunctionContender:
 
     name: str
     bot: Bot
+    house: bool = False  # does it come with its game?
 
     def play(self, door: Door, pacing: Pacing) -> None:
         """Over TCP, like everybody."""
@@ -71,6 +77,10 @@ class FunctionContender:
 
     def stop(self) -> None:
         """It ends when its connection does."""
+
+    def abort(self, conduct: Conduct) -> None:
+        """Its thread is thrown out of where it is."""
+        throw_out(conduct)
 
 
 class ProgramContender:
@@ -93,8 +103,20 @@ class ProgramContender:
             # What it prints is for people, like its standard error; our standard output is the result.
             self._process = _started(words, door, subprocess.DEVNULL, 2)
         code = self._process.wait()
+        self._end_offspring(signal.SIGKILL)  # it would keep the connection open
         if code and not self._stopped:
-            raise ChildProcessError(f"{words[0]} ended with exit code {code}")
+            raise ChildProcessError(f"{words[0]} {_end_of(code)}")
+
+    def abort(self, conduct: Conduct) -> None:
+        """A Python program tells where it was on the way out (`faulthandler`)."""
+        self._stopped = True
+        self._end_offspring(signal.SIGABRT)
+
+    def _end_offspring(self, by: signal.Signals) -> None:
+        """End what it has started, and itself if it is still there."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, by)
 
     def stop(self) -> None:
         """End it and whatever it has started: a program that connects by itself would come again and again."""
@@ -117,7 +139,15 @@ class ProgramContender:
 
 def _started(words: list[str], door: Door, stdin: int, stdout: int) -> "subprocess.Popen[bytes]":
     """A process with a group of its own, so that whatever it starts can be ended with it."""
-    return subprocess.Popen(words, stdin=stdin, stdout=stdout, env=environment(door.words), process_group=0)
+    told = environment(door.words) | {"PYTHONFAULTHANDLER": "1"}
+    return subprocess.Popen(words, stdin=stdin, stdout=stdout, env=told, process_group=0)
+
+
+def _end_of(code: int) -> str:
+    if code >= 0:
+        return f"ended with exit code {code}"
+    hint = ": did it take too much memory?" if -code == signal.SIGKILL else ""
+    return f"was ended by {signal.Signals(-code).name}{hint}"
 
 
 def contender(game: AnyGame, typed: str) -> Contender:
@@ -129,7 +159,7 @@ def contender(game: AnyGame, typed: str) -> Contender:
     if typed.endswith(".py") or ":" in typed:
         return FunctionContender(_short(typed), forgetful(load_bot(typed)))
     with complaining_of(LookupError):
-        return FunctionContender(typed, bots.find(game.id, typed))
+        return FunctionContender(typed, bots.find(game.id, typed), house=True)
 
 
 def check_program(typed: str) -> list[str]:

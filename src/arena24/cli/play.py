@@ -2,29 +2,29 @@
 
 import dataclasses
 import random
+import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
-from rich.text import Text
 
-from arena24 import sim
-from arena24.cli import parameters, terminal
+from arena24.cli import keepsake, parameters, summary, terminal
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contender import Contender, FunctionContender, contender
+from arena24.cli.keepsake import numbered, writing
 from arena24.cli.opening import Beginning, read_beginning
 from arena24.cli.practice import LOCAL, YOU, PracticeOutcome, PracticePlan, hosted
-from arena24.cli.remedy import remedy
-from arena24.games.core import AnyGame, Params, Round, Start, TeamId
+from arena24.cli.simulated import simulated
+from arena24.cli.witness import Witness
+from arena24.games.core import AnyGame, Params, TeamId
 from arena24.scripts import recorder
 from arena24.scripts.recorder import Recorder
-from arena24.server.practice import Match, PlayedRound
+from arena24.server.practice import Match
 from arena24.server.ticker import Pace
+from arena24.sim.conduct import Conduct, shadowed
 
 SEATS = 4  # at most, if nobody says otherwise: a board that one can still follow
 SHOWN_ROUNDS = 4  # with their own columns; the sum is enough of more
@@ -33,6 +33,11 @@ SHOWN_ROUNDS = 4  # with their own columns; the sum is enough of more
 Host = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Where that seat is; 0.0.0.0: for other machines and containers too.")
 ]
+Limit = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", min=0.1, help="Stop a bot that hangs for so long.", show_default="it is shown"),
+]
+Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write its journal.", show_default=False)]
 Patient = Annotated[
     bool, typer.Option("--wait-for-me", help="No turn ends before your bot waits, even when it is gone.")
 ]
@@ -40,6 +45,7 @@ Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Open a seat fo
 Position = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Begin as this script does.", show_default="a new world")
 ]
+Replay = Annotated[Path | None, typer.Option(metavar="FILE", help="Write its replay (*.html).", show_default=False)]
 Record = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a script of it.", show_default=False)]
 
 
@@ -51,9 +57,13 @@ def play(
     port: Port = None,
     host: Host = LOCAL,
     wait_for_me: Patient = False,
+    limit: Limit = None,
     team: Annotated[int | None, typer.Option(min=1, help="Your team's number.", show_default="the last")] = None,
     position: Position = None,
     record: Record = None,
+    out: Out = None,
+    replay: Replay = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Then show its board in the browser.")] = False,
     rounds: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
     server: parameters.Server = None,
     changes: parameters.Changes = None,
@@ -70,39 +80,55 @@ def play(
 
     \b
     With the clock `lockstep` the same seed and bots give the same results. A bot
-    that crashes is shown with its own lines, and the exit code is 1. Your bot
-    logs in as `you`, password `you`. Examples:
+    that crashes is shown with its own lines, and the exit code is 1; then everybody
+    is told what each bot said, what was refused and where, and how long it thought.
+    Your bot logs in as `you`, password `you`. Examples:
       arena24 play battle
       arena24 play battle --bot walker --bot mybot.py --seed 7 --rounds 10
+      arena24 play battle --bot mybot.py --limit 2           (stop it if it hangs)
       arena24 play battle --server Battle3 --set Q=300       (see arena24 games)
       arena24 play battle --port 20000 --bot walker --bot 'exec:./mybot'
       arena24 play battle --port 20000 --clock realtime --wait-for-me
       arena24 play battle --port 20000 --clock step          (Enter ends a turn)
       arena24 play battle --record bug.a24                   (see arena24 check)
+      arena24 play battle --bot mybot.py --watch             (its board, afterwards)
+      arena24 play battle --out r.journal --replay r.html    (see arena24 replay)
       arena24 play battle --port 20000 --position bug.a24 --team 2
       arena24 play battle --port 20000 --host 0.0.0.0        (for another machine)
     """
+    beginning = _beginning(game, position, server, changes or [], seed, turn_seconds)
+    if host != LOCAL and port is None:
+        raise Complaint("--host says where your seat is; open one with --port 20000")
+    called = _labelled(_chosen(beginning.game, bot or [], yours=port is not None))
+    plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
+    plan = dataclasses.replace(plan, pace=clock, patient=wait_for_me, limit=limit, keeps=bool(out or replay or watch))
+    if _alone(plan) and record is None:
+        ended = simulated(plan)
+    else:
+        witness = Witness(beginning.game, plan.listened, keeps=record is not None)
+        ended = hosted(plan, (host, port or 0), witness)
+        if record is not None:
+            _write(record, beginning, plan, witness)
+    _keep(plan, ended, out, replay, watch)
+    _tell(plan, ended, as_json)
+
+
+def _beginning(
+    game: str,
+    position: Path | None,
+    server: str | None,
+    changes: Sequence[str],
+    seed: int | None,
+    turn_seconds: float | None,
+) -> Beginning:
+    """A new world, or the one of a script."""
     rules = game_named(game)
     if position is None:
         first = random.randrange(1_000_000) if seed is None else seed
-        beginning = Beginning(rules, _params(rules, server, changes or [], turn_seconds), first)
-    elif server or changes or seed is not None:
+        return Beginning(rules, _params(rules, server, changes, turn_seconds), first)
+    if server or changes or seed is not None:
         raise Complaint("a position has its own parameters and seed; leave --server, --set and --seed out")
-    else:
-        beginning = read_beginning(position, rules)
-    called = _labelled(_chosen(rules, bot or [], yours=port is not None))
-    plan = _plan(beginning, called, rounds, yours=port is not None, team=team)
-    plan = dataclasses.replace(plan, pace=clock, patient=wait_for_me)
-    if host != LOCAL and port is None:
-        raise Complaint("--host says where your seat is; open one with --port 20000")
-    if _alone(plan) and record is None:
-        ended = _simulated(plan)
-    else:
-        listener = Recorder() if record is not None else None
-        ended = hosted(plan, (host, port or 0), listener)
-        if listener is not None and record is not None:
-            _write(record, beginning, plan, listener)
-    _tell(plan, ended, as_json)
+    return read_beginning(position, rules)
 
 
 def _chosen(game: AnyGame, typed: Sequence[str], *, yours: bool) -> list[Contender]:
@@ -144,7 +170,16 @@ def _plan(
         free = [*others[: len(called)], TeamId(team)]
     seats = dict(zip([*called, *([YOU] if yours else [])], free, strict=True))
     match = Match(beginning.game, beginning.params, teams, beginning.seed, rounds, beginning.position)
-    return PracticePlan(match, seats, called)
+    conducts = {login: Conduct() for login in seats}
+    shadows = {login: _shadowed(beginning.game, one, conducts[login]) for login, one in called.items()}
+    return PracticePlan(match, seats, shadows, conducts)
+
+
+def _shadowed(game: AnyGame, one: Contender, conduct: Conduct) -> Contender:
+    """A function tells at which of its lines it is refused; a program is listened to from outside."""
+    if not isinstance(one, FunctionContender):
+        return one
+    return dataclasses.replace(one, bot=shadowed(game, one.bot, conduct))
 
 
 def _alone(plan: PracticePlan) -> bool:
@@ -167,69 +202,25 @@ def with_turns_of(params: Params, seconds: float) -> Params:
     raise Complaint("this game has no single length of a turn; leave --turn-seconds out")
 
 
-# ---- in process
-
-
-def _simulated(plan: PracticePlan) -> PracticeOutcome:
-    """Every round with the functions as they are."""
-    players = [one.bot for one in plan.contenders.values() if isinstance(one, FunctionContender)]
-    match, logins = plan.match, list(plan.seats)
-    ended = PracticeOutcome([], set())
-    for number in range(match.rounds):
-        with _watched(match, number) as game, _complaining_of_params(match):
-            outcome = sim.play(game, players, match.params, match.seed + number)
-        for seat, traceback in outcome.tracebacks.items():
-            if logins[seat] not in ended.failed:
-                terminal.err().print(f"{logins[seat]} failed:\n{traceback}", markup=False, soft_wrap=True)
-        ended.failed.update(logins[seat] for seat in outcome.tracebacks)
-        for incident in outcome.incidents[:1]:
-            terminal.err().print(f"a bug of arena24, answered with error 5:\n{incident}", markup=False, soft_wrap=True)
-        results = {TeamId(seat + 1): result for seat, result in enumerate(outcome.results)}
-        ended.played.append(PlayedRound(outcome.turns, results))
-    return ended
-
-
-@contextmanager
-def _complaining_of_params(match: Match) -> Iterator[None]:
-    try:
-        yield
-    except ValueError as error:
-        raise Complaint(f"{error}{remedy(match.game, match.params, len(match.teams), error)}") from None
-
-
-@contextmanager
-def _watched(match: Match, number: int) -> Iterator[AnyGame]:
-    """The game, and a line that tells how far it is: the round, the turn, and how many there will be."""
-    game, seen = match.game, list[Round]()
-    last = getattr(match.params, "turns", None)
-    title = f"round {number + 1} of {match.rounds}"
-
-    def new_round(start: Start) -> Round | None:  # type: ignore[type-arg]  # of this game
-        round_ = game.new_round(start)
-        seen.extend([round_] if round_ else [])
-        return round_
-
-    console = terminal.err()
-    columns = SpinnerColumn(), BarColumn(bar_width=20), TurnColumn(title, seen, last), TimeElapsedColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        progress.add_task(title, total=match.rounds, completed=number)
-        yield dataclasses.replace(game, new_round=new_round)
-
-
-class TurnColumn(ProgressColumn):
-    """Looks at the round whenever it is drawn."""
-
-    def __init__(self, title: str, seen: Sequence[Round], last: int | None) -> None:
-        super().__init__()
-        self._title, self._seen, self._last = title, seen, last
-
-    def render(self, task: Task) -> Text:
-        """The turn."""
-        turn = self._seen[-1].turn if self._seen else 0
-        return Text(f"{self._title}, turn {turn}{f' of {self._last}' if self._last else ''}")
-
-
 # ---- the end
+
+
+def _keep(plan: PracticePlan, ended: PracticeOutcome, out: Path | None, replay: Path | None, watch: bool) -> None:
+    """Write what somebody wants to keep, and show the last round to who wants to see it."""
+    names = {int(team): login for login, team in plan.seats.items()}
+    if watch and replay is None:
+        replay = Path(tempfile.mkdtemp(prefix="arena24-")) / "replay.html"
+    for kept in ended.kept:
+        number, rounds = kept.header.round, plan.match.rounds
+        if out is not None:
+            with writing(out, "--out"):
+                kept.write(numbered(out, number, rounds))
+        if replay is not None:
+            with writing(replay, "--replay"):
+                kept.show(numbered(replay, number, rounds), names)
+    if watch and replay is not None and ended.kept:
+        shown = numbered(replay, ended.kept[-1].header.round, plan.match.rounds)
+        terminal.err().print(keepsake.watch(shown), markup=False, soft_wrap=True)
 
 
 def _write(path: Path, beginning: Beginning, plan: PracticePlan, listener: Recorder) -> None:
@@ -252,15 +243,20 @@ def _tell(plan: PracticePlan, ended: PracticeOutcome, as_json: bool) -> None:
     for number, round_ in enumerate(ended.played, start=1):
         if round_.void:
             terminal.err().print(f"round {number} is void: {round_.void}", markup=False)
+    notes = {login: summary.bot_note(plan.match.game, conduct) for login, conduct in plan.conducts.items()}
+    if as_json and ended.played:
+        _show_json(plan, ended, notes)
+    else:
+        if ended.played:
+            _show(plan, ended)
+        summary.tell(plan.match.game, notes, plan.guests, ended.failed)
     if not ended.played:
         raise Complaint("no round came to its end, so there are no results")
-    show = _show_json if as_json else _show
-    show(plan, ended)
     if ended.failed or len(ended.played) < plan.match.rounds:
         raise typer.Exit(1)
 
 
-def _show_json(plan: PracticePlan, ended: PracticeOutcome) -> None:
+def _show_json(plan: PracticePlan, ended: PracticeOutcome, notes: Mapping[str, summary.BotNote]) -> None:
     """The same for programs."""
     told = {
         "game": plan.match.game.id,
@@ -268,6 +264,7 @@ def _show_json(plan: PracticePlan, ended: PracticeOutcome) -> None:
         "params": plan.match.params,
         "teams": plan.seats,
         "failed": sorted(ended.failed),
+        "bots": notes,
         "rounds": [
             {
                 "turns": round_.turns,

@@ -2,29 +2,35 @@
 
 import asyncio
 import sys
+import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from rich.console import Console
 from rich.status import Status
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
-from arena24.cli.contender import Contender, Door
+from arena24.cli.contender import FAREWELL, Contender, Door, FunctionContender
 from arena24.cli.crowd import in_thread
+from arena24.cli.keepsake import Keepsake
 from arena24.cli.remedy import remedy
+from arena24.cli.watchdog import LOOK, Watchdog, whereabouts
+from arena24.cli.witness import Witness
 from arena24.client import Pacing
-from arena24.games.core import TeamId
-from arena24.protocol.session import Session
+from arena24.games.core import Round, TeamId
 from arena24.runtime import garbage, loop
 from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
-from arena24.scripts.recorder import Recorder
 from arena24.server.listener import Listener
 from arena24.server.practice import Match, PlayedRound, Practice
 from arena24.server.ticker import Pace
 from arena24.sim.blame import blamed
+from arena24.sim.conduct import Conduct, Hung
+from arena24.store.ending import finish_of
+from arena24.store.log import Log
 
 LOCAL = "127.0.0.1"
 ANYWHERE = ("", "0.0.0.0", "::")  # addresses at which one listens, but to which nobody connects
@@ -39,13 +45,28 @@ class PracticePlan:
     match: Match
     seats: Mapping[str, TeamId]  # by login
     contenders: Mapping[str, Contender]  # by login; who has none is expected from elsewhere
+    conducts: Mapping[str, Conduct]  # by login
     pace: Pace = Pace.LOCKSTEP
     patient: bool = False  # does no turn end before the open seat's bot waits?
+    keeps: bool = False  # are journals wanted?
+    limit: float | None = None  # seconds after which a bot that hangs is stopped
 
     @property
     def open_seat(self) -> bool:
         """Is there a seat for somebody's own bot?"""
         return YOU in self.seats
+
+    @property
+    def guests(self) -> list[str]:
+        """Logins of those who are no house bots."""
+        house = {login for login, one in self.contenders.items() if isinstance(one, FunctionContender) and one.house}
+        return [login for login in self.seats if login not in house]
+
+    @property
+    def listened(self) -> dict[TeamId, Conduct]:
+        """Who talks text, and is listened to; functions are looked at more closely."""
+        functions = {login for login, one in self.contenders.items() if isinstance(one, FunctionContender)}
+        return {self.seats[login]: one for login, one in self.conducts.items() if login not in functions}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,30 +75,35 @@ class PracticeOutcome:
 
     played: list[PlayedRound]
     failed: set[str]  # logins of bots that crashed
+    kept: list[Keepsake]  # of the rounds that came to their end, if they were wanted
 
 
-def hosted(plan: PracticePlan, address: tuple[str, int], recorder: Recorder | None = None) -> PracticeOutcome:
+def hosted(plan: PracticePlan, address: tuple[str, int], witness: Witness) -> PracticeOutcome:
     """Play it; gives the rounds that came to their end before everybody left or Ctrl-C."""
     log_to()
     with garbage.tamed() as collector:
-        host = PracticeHost(plan, collector, recorder)
+        host = PracticeHost(plan, collector, witness)
         try:
             loop.run(host.play(address))
         except KeyboardInterrupt:
             host.note(f"interrupted; {host.last}")
-    return PracticeOutcome(host.played, host.failed)
+            host.dog.tell()
+    return PracticeOutcome(host.played, host.failed, host.kept)
 
 
 class PracticeHost(Listener):
     """The host, the bots' threads, and what is told of them."""
 
-    def __init__(self, plan: PracticePlan, collector: Collector, recorder: Recorder | None = None) -> None:
+    def __init__(self, plan: PracticePlan, collector: Collector, witness: Witness) -> None:
         self.played: list[PlayedRound] = []
         self.failed: set[str] = set()
+        self.kept: list[Keepsake] = []
         self.last = "nothing has been played"  # the turn and the scores
-        self._plan, self._collector, self._recorder = plan, collector, recorder
+        self._plan, self._collector, self._witness = plan, collector, witness
+        self.dog = Watchdog(plan.conducts, plan.limit, self.note, timed=plan.pace is Pace.REALTIME)
         self._console = terminal.err()
         self._alive = len(plan.contenders)
+        self._threads: dict[str, threading.Thread] = {}
         self._show: Callable[[str], None] = lambda line: None
 
     async def play(self, address: tuple[str, int]) -> None:
@@ -90,18 +116,24 @@ class PracticeHost(Listener):
         self._seat_bots(practice, (LOCAL if host in ANYWHERE else host, at))
         try:
             with self._telling():
-                await _first_of(self._play(practice, (host, at)), self._left.wait())
+                await _first_of(self._play(practice, (host, at)), self._left.wait(), self._guard(practice))
         finally:
             await practice.close()
-            await asyncio.gather(*(asyncio.to_thread(one.stop) for one in self._plan.contenders.values()))
+            await asyncio.gather(*(asyncio.to_thread(self._end, login) for login in self._plan.contenders))
         if practice.broken is not None:
             raise Complaint(f"{self._plan.match.game.id} cannot go on: {practice.broken}") from practice.broken
+
+    def _end(self, login: str) -> None:
+        """Stop a bot, and let it be told how it ended; a function may be anywhere, and nobody waits for it."""
+        contender = self._plan.contenders[login]
+        contender.stop()
+        if not isinstance(contender, FunctionContender):
+            self._threads[login].join(FAREWELL)
 
     async def _opened(self, host: str, port: int) -> tuple[Practice, int]:
         plan = self._plan
         try:
             awaited = [YOU] if plan.patient and plan.open_seat else []
-            session = Session if self._recorder is None else self._recorder.session
             practice = Practice(
                 plan.match,
                 plan.seats,
@@ -109,7 +141,7 @@ class PracticeHost(Listener):
                 awaited=awaited,
                 listener=self,
                 collector=self._collector,
-                session=session,
+                session=self._witness.session,
             )
             return practice, await practice.open(port, host)
         except OSError as error:
@@ -141,18 +173,21 @@ class PracticeHost(Listener):
         running = asyncio.get_running_loop()
         for login, contender in self._plan.contenders.items():
             door = Door(self._plan.match.game, address, login, login)
-            in_thread(lambda contender=contender, door=door: self._run(contender, door, practice, running))  # type: ignore[misc]  # binds the variables
+            work = partial(self._run, contender, door, practice, running)
+            self._threads[login] = in_thread(work)
 
     def _run(self, contender: Contender, door: Door, practice: Practice, running: asyncio.AbstractEventLoop) -> None:
         try:
             contender.play(door, Pacing(reply=DAY, wait=DAY, patience=0.0))
+            self._plan.conducts[door.login].end(early=not practice.rounds.over.is_set())
         except ChildProcessError as error:
-            if not practice.rounds.over.is_set():
+            # Whoever is still there in the end may stumble over it.
+            if self._plan.conducts[door.login].left or not practice.rounds.over.is_set():
                 self._blame(door, f" {error}")
         except FileNotFoundError as error:
             self._blame(door, f" there is no program {error.filename}; give the path of one")
-        except OSError:
-            pass  # we hung up
+        except (OSError, Hung):
+            pass  # we hung up, or stopped it and said so
         except Exception as error:
             self._blame(door, f"\n{blamed(error)}")
         _soon(running, self._gone, practice, door.login)
@@ -170,6 +205,22 @@ class PracticeHost(Listener):
         if not self._alive and not self._plan.open_seat:
             self._left.set()
 
+    async def _guard(self, practice: Practice) -> None:
+        """Stop whoever hangs for longer than is allowed; the others go on."""
+        while True:
+            await asyncio.sleep(LOOK)
+            for login in self.dog.look():
+                self._stop(practice, login)
+
+    def _stop(self, practice: Practice, login: str) -> None:
+        conduct, contender = self._plan.conducts[login], self._plan.contenders.get(login)
+        self.note(f"{login} is stopped after {conduct.busy:.1f} seconds in turn {conduct.turn}{whereabouts(conduct)}")
+        if contender is not None:
+            self.failed.add(login)
+            contender.abort(conduct)
+        conduct.end(early=False)
+        practice.host.hang_up_on(self._plan.seats[login])
+
     # ---- turns
 
     def _read_enters(self, practice: Practice, running: asyncio.AbstractEventLoop) -> None:
@@ -178,10 +229,15 @@ class PracticeHost(Listener):
                 return
         _soon(running, self._left.set)
 
+    def round_ended(self, round_: Round, log: Log) -> None:
+        """Keep it, if somebody wants that."""
+        if self._plan.keeps:
+            end = finish_of(log.header, log.last_turn, round_)
+            self.kept.append(Keepsake(log.header, (*log.records(), end)))
+
     def turn_ended(self) -> None:
         """Tell how it stands."""
-        if self._recorder is not None:
-            self._recorder.turn_over()
+        self._witness.turn_over()
         self.last = standings(self._practice, self._plan.seats)
         tell = self.note if self._plan.pace is Pace.STEP else self._show
         tell(self.last)

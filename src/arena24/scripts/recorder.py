@@ -64,6 +64,10 @@ class Recorder:
         self.events.append(Came(who))
         return who
 
+    def said(self, who: str, line: bytes, reply: tuple[str, ...]) -> None:
+        """A line was taken, and answered."""
+        self.events.append(Said(who, line, reply))
+
     def turn_over(self) -> None:
         """A turn has ended."""
         self.events.append(TurnOver())
@@ -91,7 +95,7 @@ class RecordedSession(Session):
         more = super().step()
         if who and line.strip():
             reply = tuple(b"".join(self.out[answered:]).decode("latin-1").split("\n")[:-1])
-            self._recorder.events.append(Said(who, line, reply))
+            self._recorder.said(who, line, reply)
         return more
 
 

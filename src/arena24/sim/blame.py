@@ -1,13 +1,17 @@
 """What the author of a bot wants to see of an exception: the bot's own lines, not those of arena24 around them."""
 
+import functools
+import itertools
+import sys
 import traceback
 from pathlib import Path
 from traceback import FrameSummary, StackSummary, TracebackException
+from types import FrameType
 
 import arena24
 
 _HOME = Path(arena24.__file__).parent
-_BOTS = _HOME / "bots"  # they are bots like any other
+_BOTS = "bots"  # the folders of house bots, who are bots like any other
 
 
 def blamed(error: BaseException) -> str:
@@ -28,6 +32,23 @@ def place(error: BaseException) -> str:
     return f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else ""
 
 
+def caller() -> str:
+    """File and line of the bot that has called us; empty: nobody's."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if _is_theirs(frame.f_code.co_filename):
+            return f"{_short(frame.f_code.co_filename)}:{frame.f_lineno}"
+        frame = frame.f_back
+    return ""
+
+
+def stack(frame: FrameType) -> str:
+    """Where somebody is: the bot's own lines, the innermost last; empty: in none of it."""
+    whole = traceback.extract_stack(frame)
+    inside = itertools.dropwhile(lambda one: not Path(one.filename).is_relative_to(_HOME), whole)  # not what started us
+    return "".join(StackSummary.from_list([one for one in inside if _theirs(one)]).format())
+
+
 def _strip(told: TracebackException) -> None:
     """Leave out our frames, and whole exceptions that came from nowhere else: those of the rules."""
     for name in ("__cause__", "__context__"):
@@ -42,7 +63,24 @@ def _strip(told: TracebackException) -> None:
 
 
 def _theirs(frame: FrameSummary) -> bool:
-    if frame.filename.startswith("<"):  # what we generate, and the import system
+    return _is_theirs(frame.filename)
+
+
+@functools.cache
+def _is_theirs(filename: str) -> bool:
+    if filename.startswith("<"):  # what we generate, and the import system
         return False
-    path = Path(frame.filename)
-    return not (path.is_relative_to(_HOME) or path.match("importlib/__init__.py")) or path.is_relative_to(_BOTS)
+    path = Path(filename)
+    if path.is_relative_to(_HOME):
+        return _BOTS in path.relative_to(_HOME).parts[:-1]
+    return not path.match("importlib/__init__.py")
+
+
+@functools.cache
+def _short(filename: str) -> str:
+    """A file as one names it from here, or from where arena24 is."""
+    path = Path(filename)
+    for base in (Path.cwd(), _HOME.parent):
+        if path.is_relative_to(base):
+            return str(path.relative_to(base))
+    return filename

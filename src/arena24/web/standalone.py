@@ -2,6 +2,7 @@
 
 import html
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -54,21 +55,36 @@ def standalone(folder: Folder, database: WebDatabase, server: str, number: int, 
         last = database.last_round(server)
         known = f"rounds 1 to {last.number} are over" if last else "none is over yet"
         raise StoreError(f"there is no finished round {number} of {server}; {known}")
+    names = {team.id: team.name for team in database.teams()}
+    results = {team: inexact(result) for team, result in database.results(server, number).items()}
     replay = whole(folder.journal(server, number))
-    contest = database.contest().name
+    return page(replay, database.contest().name, server, number, names=names, results=results, viewer=viewer)
+
+
+def page(
+    replay: Replay,
+    contest: str,
+    server: str,
+    number: int,
+    *,
+    names: Mapping[int, str],
+    results: Mapping[int, float],
+    viewer: Path = DIRECTORY,
+) -> bytes:
+    """The same of a round that no contest need know."""
     script, style = viewer / SCRIPT, viewer / STYLE
     built = script.exists()
     code = _inlined(script.read_text(encoding="utf-8")) if built else ""
-    page = _PAGE.format(
+    text = _PAGE.format(
         policy=_policy(_TAKE, code),
         title=html.escape(f"{contest}: {server}, round {number}"),
         style=style.read_text(encoding="utf-8").replace("</", "<\\/") if style.exists() else "",
         plain="" if built else _BARE,
-        data=_data(database, server, number, contest, replay),
+        data=_data(replay, contest, server, number, names, results),
         take=_TAKE,
         script=code,
     )
-    return page.encode()
+    return text.encode()
 
 
 def _inlined(script: str) -> str:
@@ -86,7 +102,9 @@ def _policy(*scripts: str) -> str:
     return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src blob: {allowed}"
 
 
-def _data(database: WebDatabase, server: str, number: int, contest: str, replay: Replay) -> str:
+def _data(
+    replay: Replay, contest: str, server: str, number: int, names: Mapping[int, str], results: Mapping[int, float]
+) -> str:
     """Board, results and frames as JSON; nothing in it can end its element."""
     film = replay.film
     board = BoardNote(
@@ -97,12 +115,11 @@ def _data(database: WebDatabase, server: str, number: int, contest: str, replay:
         view="full",
         first=film.reel.first,
         last=replay.last,
-        teams={team.id: TeamName(name=team.name) for team in database.teams()},
+        teams={team: TeamName(name=name) for team, name in names.items()},
         marks=tuple(film.marks),
         scenery=msgspec.Raw(film.scenery),
         matches=None,
     )
-    results = {team: inexact(result) for team, result in database.results(server, number).items()}
     kept = film.reel.frames(film.reel.first, replay.last + 1)
     most = EVERY_MATCH if sum(map(len, kept)) <= _BYTES else SHOWN
     frames = [msgspec.Raw(unpacked(frame, most=most)) for frame in kept]
