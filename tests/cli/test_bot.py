@@ -9,7 +9,7 @@ import pytest
 
 from arena24.cli.keeper import ENOUGH, LATELY, Charge, Event
 from arena24.cli.player import Beat, Job
-from tests.cli.shell import complaint, process
+from tests.cli.shell import complaint, process, until
 from tests.client.served import Served
 from tests.client.standin import TOY
 
@@ -38,6 +38,14 @@ from arena24.games import toy
 
 def play(me: toy.Player) -> None:
     me.pour(1)
+"""
+
+HANGS = """\
+from arena24.games import toy
+
+def play(me: toy.Player) -> None:
+    me.pour(1)
+    while True: pass
 """
 
 ALARM = """\
@@ -83,6 +91,17 @@ def test_a_server_that_is_elsewhere_is_found(folder: Path) -> None:
     assert "disconnected" not in started.output
     (transcript,) = (folder / "bot" / f"127.0.0.1-{gone}" / "transcripts").iterdir()
     assert f"server=127.0.0.1:{server.address[1]}" in transcript.read_text()
+
+
+def test_a_bot_that_hangs_is_silent_and_shows_where(folder: Path) -> None:
+    (folder / "hangs.py").write_text(HANGS)
+    with Served(TOY) as server:
+        where = f"{server.address[0]}:{server.address[1]}"
+        words = ("bot", "hangs.py", "--server", where, "--login", "A", "--password", "secret", "--limit", 0.5)
+        with process(folder / "said", *words, "--alarm", f"{sys.executable} alarm.py"):
+            until(lambda: (folder / "alarms").exists() and (folder / "alarms").read_text() != "")
+    assert (folder / "alarms").read_text().startswith("silent the bot has not waited for")
+    assert 'hangs.py", line 5, in play' in (folder / "bot" / where.replace(":", "-") / "output.log").read_text()
 
 
 def test_a_wrong_password_ends_it(folder: Path) -> None:
@@ -147,3 +166,18 @@ def test_too_many_refusals_are_told_once_until_there_are_few() -> None:
             one.hear(Beat(commands=commands, refused=refused), tell)
     assert len(told) == 2
     assert told[0].startswith("errors ")
+
+
+def test_the_limit_is_told_once_until_it_is_over() -> None:
+    one, told = charge()
+    for limits in (0, 1, 2, *[2] * (LATELY + 1), 3):
+        one.hear(Beat(limits=limits), lambda charge, event, detail: told.append(event.value))
+    assert told == ["limits", "limits"]
+
+
+def test_silence_is_told_and_over_with_the_next_turn() -> None:
+    one, told = charge()
+    one.hear(Beat(silent="it thinks"), lambda charge, event, detail: told.append(event.value))
+    assert (told, one.state) == (["silent"], "silent")
+    one.hear(Beat(), lambda charge, event, detail: told.append(event.value))
+    assert (told, one.state) == (["silent"], "playing")

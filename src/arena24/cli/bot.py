@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.live import Live
 from rich.table import Table
@@ -37,6 +38,7 @@ def bot(
     game: Annotated[str | None, typer.Option(help="What is played there.", show_default="as the bot declares")] = None,
     folder: Annotated[Path, typer.Option(metavar="DIR", help="For memory, output and transcripts.")] = Path("bot"),
     transcripts: Annotated[bool, typer.Option("--transcripts", help="Keep all that is said.")] = False,
+    limit: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may think in silence.")] = 30.0,
     alarm: Annotated[
         str | None, typer.Option(metavar="COMMAND", help="Run when something goes wrong.", show_default=False)
     ] = None,
@@ -47,7 +49,8 @@ def bot(
     The bot is a function `play(me: battle.Player)`. If it takes a second
     argument, an object of the declared type, that is saved before every wait and
     there again after a crash. The alarm finds ARENA24_EVENT (disconnected,
-    crashed, errors), ARENA24_SERVER and ARENA24_DETAIL in its environment.
+    crashed, errors, limits, silent), ARENA24_SERVER and ARENA24_DETAIL in its
+    environment. Where a silent bot hangs is told in its output.log.
     Examples:
       arena24 bot mybot.py --server 10.0.0.1:20000 --login me --password-file pw
       arena24 bot mybots.battle:play --server host:20000 --server host:20001
@@ -59,7 +62,8 @@ def bot(
     game = game or _declared(source)
     game_named(game)
     secret = _password(password, password_file)
-    charges = [_charge(text, source, game, login, secret, folder, transcripts) for text in server]
+    job = Job(source, game, (), login, secret, "", transcripts, 0, limit)
+    charges = [_charge(text, job, folder) for text in server]
     with _status(charges) as (tell, changed):
         keeper = Keeper(charges, tell, changed, alarm)
         try:
@@ -96,11 +100,12 @@ def _password(password: str | None, file: Path | None) -> str:
         raise Complaint(f"{file} cannot be read ({reason(error)}); put the password into it") from None
 
 
-def _charge(text: str, source: str, game: str, login: str, password: str, folder: Path, transcripts: bool) -> Charge:
+def _charge(text: str, job: Job, folder: Path) -> Charge:
+    """The job, there."""
     found = addresses(text)
     host, port = found[0]
     place = str(folder / f"{host}-{port}")
-    return Charge(text, Job(source, game, found, login, password, place, transcripts, 0))
+    return Charge(text, msgspec.structs.replace(job, addresses=found, folder=place))
 
 
 def addresses(text: str) -> tuple[Address, ...]:

@@ -27,6 +27,8 @@ class Event(enum.Enum):
     DISCONNECTED = "disconnected"
     CRASHED = "crashed"
     ERRORS = "errors"  # too many commands are refused
+    LIMITS = "limits"  # there are too many in a turn
+    SILENT = "silent"  # it thinks for too long
 
 
 Tell = Callable[["Charge", Event, str], None]
@@ -43,6 +45,7 @@ class Charge:
     restarts: int = 0
     trouble: str = ""
     refusing: bool = False
+    limited: bool = False
     done: bool = False
     earlier: deque[Beat] = field(default_factory=lambda: deque(maxlen=LATELY + 1))
 
@@ -50,6 +53,10 @@ class Charge:
         """News from the process."""
         if beat.crash:
             self.trouble = beat.crash
+            return
+        if beat.silent:
+            self.state, self.trouble = "silent", beat.silent
+            tell(self, Event.SILENT, f"{beat.silent}; its output.log says where it is")
             return
         if beat.trouble:
             if self.state != "disconnected":
@@ -68,6 +75,10 @@ class Charge:
             tell(self, Event.ERRORS, f"{share:.0%} of the commands of the last turns were refused")
         elif share < FEW:
             self.refusing = False
+        hits = beat.limits - self.earlier[0].limits
+        if hits > 0 and not self.limited:
+            tell(self, Event.LIMITS, f"more commands than a turn allows, {hits} times in the last turns")
+        self.limited = hits > 0
 
     @property
     def lately(self) -> float:

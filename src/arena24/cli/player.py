@@ -5,15 +5,19 @@ Its job comes on standard input; what happens is told on the descriptor that the
 
 import os
 import sys
+import time
 import traceback
 from pathlib import Path
 
 import msgspec
 
-from arena24.client import Pacing, Statistics, Watch, connected, run
+from arena24.cli.crowd import in_thread
+from arena24.cli.watchdog import LOOK, Watchdog
+from arena24.client import LimitReached, Pacing, Statistics, Watch, connected, run
 from arena24.client.memory import Memory, memory_of
 from arena24.games.catalogue import find
 from arena24.games.failures import BadLogin
+from arena24.sim.conduct import Conduct, shadowed
 from arena24.sim.entrant import function
 
 REFUSED = 3  # exit code: the password is wrong, and trying again does not help
@@ -30,6 +34,7 @@ class Job(msgspec.Struct, frozen=True):
     folder: str  # where memory and transcripts are kept
     transcripts: bool
     descriptor: int
+    limit: float = 30.0  # seconds that the bot may think before somebody is told
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -38,6 +43,8 @@ class Beat(msgspec.Struct, frozen=True):
     turns: int = 0
     commands: int = 0
     refused: int = 0
+    limits: int = 0  # of those, because there were too many in a turn
+    silent: str = ""  # it thinks and thinks
     trouble: str = ""  # the connection is gone, and why
     crash: str = ""  # the last line of a traceback
 
@@ -48,6 +55,7 @@ class Player:
     def __init__(self, job: Job) -> None:
         self._job = job
         self._statistics = Statistics()
+        self._conduct = Conduct()
         self._memory: Memory | None = None
 
     def play(self) -> None:
@@ -67,7 +75,20 @@ class Player:
         with connected(
             game.player, job.addresses, job.login, job.password, game=game, pacing=pacing, watch=watch
         ) as me:
-            run(bot if self._memory is None else lambda player: bot(player, self._remembered), me)
+            in_thread(self._watch)
+            playing = bot if self._memory is None else lambda player: bot(player, self._remembered)
+            run(shadowed(game, playing, self._conduct), me)
+
+    def _watch(self) -> None:
+        """Look whether it hangs; whoever waits for the server does not."""
+        dog = Watchdog({"the bot": self._conduct}, None, self._hangs, timed=True, patience=self._job.limit)
+        while True:
+            dog.look()
+            time.sleep(LOOK)
+
+    def _hangs(self, where: str) -> None:
+        print(where, file=sys.stderr)
+        self.tell(silent=where.partition(",")[0])
 
     @property
     def _remembered(self) -> object:
@@ -79,10 +100,18 @@ class Player:
             self._memory.save()
         self.tell()
 
-    def tell(self, *, trouble: str = "", crash: str = "") -> None:
+    def tell(self, *, silent: str = "", trouble: str = "", crash: str = "") -> None:
         """One line to whoever watches."""
-        refused = sum(self._statistics.refusals.values())
-        beat = Beat(self._statistics.turns, self._statistics.commands, refused, trouble, crash)
+        refusals = self._statistics.refusals
+        beat = Beat(
+            turns=self._statistics.turns,
+            commands=self._statistics.commands,
+            refused=refusals.total(),
+            limits=refusals[LimitReached.code],
+            silent=silent,
+            trouble=trouble,
+            crash=crash,
+        )
         os.write(self._job.descriptor, msgspec.json.encode(beat) + b"\n")
 
 
