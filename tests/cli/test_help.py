@@ -44,3 +44,19 @@ def test_no_contest_folder() -> None:
         assert complaint(verb, "nowhere") == (
             "arena24: nowhere is not a contest folder; `arena24 init nowhere` makes one"
         )
+
+
+@pytest.mark.parametrize("polish", [[], ["--polish"]])
+def test_a_game_on_one_page(polish: list[str]) -> None:
+    page = arena24("help", "battle", "--sheet", *polish).stdout
+    assert page.startswith("# battle: ")
+    assert "`SHOOT" in page
+    assert "| OutOfSight |" in page
+    assert "| LimitReached |" in page
+    assert "![" not in page
+    rules = page.splitlines()[2 : page.splitlines().index("... `arena24 rules battle`")]
+    assert len(rules) == 20
+
+
+def test_a_page_of_no_game() -> None:
+    assert "--sheet shows one game" in complaint("help", "--sheet")

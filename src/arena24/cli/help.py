@@ -11,6 +11,7 @@ from rich.text import Text
 
 from arena24.cli import completion, terminal
 from arena24.cli.complaint import Complaint, game_named
+from arena24.cli.sheet import sheet
 from arena24.games import catalogue
 from arena24.reference import CommandEntry, Guide, RecordEntry, Tongue, examples_of, guide_of, platform_guide, tongues
 
@@ -28,6 +29,7 @@ def help(
         str | None, typer.Argument(metavar="[COMMAND]", help="One of its commands.", show_default=False)
     ] = None,
     polish: Annotated[bool, typer.Option("--polish", help="Po polsku.")] = False,
+    on_one_page: Annotated[bool, typer.Option("--sheet", help="The game on one page, to print.")] = False,
 ) -> None:
     """Show the command reference of a game.
 
@@ -37,11 +39,16 @@ def help(
       arena24 help battle                  (its commands)
       arena24 help battle shoot            (one of them, with an example)
       arena24 help robots --polish
+      arena24 help battle --sheet > battle.md
       arena24 help platform                (login, waiting, errors 1-7)
     """
     tongue = Tongue.POLISH if polish else Tongue.ENGLISH
     console = terminal.out()
-    if game is None:
+    if on_one_page:
+        if game is None or game == PLATFORM:
+            raise Complaint("--sheet shows one game; name it: arena24 help battle --sheet")
+        print(*sheet(game_named(game), tongue), sep="\n")
+    elif game is None:
         _list_games(console)
     elif game == PLATFORM:
         _show_platform(console, tongue)
