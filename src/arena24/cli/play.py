@@ -87,8 +87,6 @@ def play(
       arena24 play battle --bot walker --bot mybot.py --seed 7 --rounds 10
       arena24 play battle --bot mybot.py --limit 2           (stop it if it hangs)
       arena24 play battle --server Battle3 --set Q=300       (see arena24 games)
-      arena24 play battle --port 20000 --bot walker --bot 'exec:./mybot'
-      arena24 play battle --port 20000 --clock realtime --wait-for-me
       arena24 play battle --port 20000 --clock step          (Enter ends a turn)
       arena24 play battle --record bug.a24                   (see arena24 check)
       arena24 play battle --bot mybot.py --watch             (its board, afterwards)
