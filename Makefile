@@ -13,7 +13,7 @@ MEASURED := $(PURE) tests/server/test_remains.py tests/server/test_rounds.py \
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
-.PHONY: run test quick lint types tests simulate docs bench viewer browser clean
+.PHONY: run test quick lint types tests simulate docs bench compiled viewer browser clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -58,6 +58,9 @@ browser:  ## what the test of the viewer in a browser needs: the package `chromi
 
 bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and redis-server if there is one
 	$(BIN)/python -m bench
+
+compiled: $(STAMP)  ## the rules as machine code, into build/compiled; wants gcc (docs/ml.md)
+	$(BIN)/python -m bench.build
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

@@ -28,7 +28,7 @@ ALL = (
 
 def main() -> None:
     """Each module of this package has a function `rows`."""
-    for name in sys.argv[1:] or ALL:
+    for name in sys.argv[1:] or ALL:  # "compiled" only if it is named: it wants what `make compiled` builds
         show(name, importlib.import_module(f"bench.{name}").rows())
 
 

@@ -9,17 +9,16 @@ from arena24 import sim
 from arena24.bots import find as find_bot
 from arena24.games import creatures
 from arena24.games.core import Audience, Start, TeamId
-from arena24.games.creatures import Match, Pack, Species, Tournament, load_pack
-from arena24.games.creatures.match import MAX_TURNS, RUNNING
+from arena24.games.creatures import Tournament
 from arena24.games.creatures.view import frame
 from arena24.games.seed import Seed
 from arena24.protocol.calls import Printed, calls_of
 from arena24.protocol.orders import StillClock
+from bench.random_creatures import SPECIES, bare_match, random_match
 from bench.table import Row, best_seconds, share_of_turn
 
 TEAMS, MOST_TEAMS = 30, 35
 MATCHES = 200
-SPECIES = load_pack(Pack.STANDARD).species[1:]
 
 Play = Callable[[random.Random], int]  # a match to its end; gives the number of turns
 
@@ -116,59 +115,3 @@ def _matches() -> list[Row]:
     return [
         Row(what, f"{matches:.0f}/s, {complete:.0f} turns/s", complete / bare, f"bare {bare:.0f} turns/s", ">= 0.5")
     ]
-
-
-def random_match(generator: random.Random) -> int:
-    """Two random teams with random bots; the number of turns."""
-    sample, uniform = generator.sample, generator.random
-    match = Match(sample(SPECIES, 6), sample(SPECIES, 6))
-    turns = 0
-    while match.result == RUNNING:
-        first, second = match.orders(0), match.orders(1)
-        match.play(
-            first[int(uniform() * len(first))] if first else 0,
-            second[int(uniform() * len(second))] if second else 0,
-        )
-        turns += 1
-    return turns
-
-
-class Fighter:
-    """All that a match needs which is nothing but damage."""
-
-    __slots__ = ("hp", "kind", "pp")
-
-    def __init__(self, kind: Species) -> None:
-        self.kind = kind
-        self.hp = kind.hp
-        self.pp = kind.pp[:]
-
-
-def bare_match(generator: random.Random) -> int:
-    """The yardstick: random moves and switches, damage by the formula, the faster one first."""
-    sides = [[Fighter(kind) for kind in generator.sample(SPECIES, 6)] for _ in range(2)]
-    turns = 0
-    while sides[0] and sides[1] and turns < MAX_TURNS:
-        turns += 1
-        actions = [_bare_action(side, generator) for side in sides]
-        order = (0, 1) if sides[0][0].kind.speed >= sides[1][0].kind.speed else (1, 0)
-        for me in order:
-            user, target, action = sides[me][0], sides[1 - me][0], actions[me]
-            if user.hp > 0 and action < 4:
-                user.pp[action] -= 1
-                effect = user.kind.moves[action].against[target.kind.id]
-                target.hp -= user.kind.power[action] * user.kind.attack * effect // (target.kind.defence * 20)
-        for side in sides:
-            if side[0].hp <= 0:
-                del side[0]
-    return turns
-
-
-def _bare_action(side: list[Fighter], generator: random.Random) -> int:
-    """A move with PP, or a switch, which is made at once."""
-    choice = [move for move in range(4) if side[0].pp[move]] + list(range(4, 3 + len(side)))
-    action = choice[int(generator.random() * len(choice))] if choice else 4
-    if action >= 4 and choice:
-        other = action - 3
-        side[0], side[other] = side[other], side[0]
-    return action

@@ -24,6 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
     "web": {"games", "protocol", "contest", "store", "runtime"},
+    "compiled": set(),
     "testing": {"games", "protocol", "store", "sim", "scripts", "bots", "reference", "starters", "web"},
 }
 FREE = {"cli", ""}  # the command line knows all of them; arena24 itself holds the version

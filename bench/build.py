@@ -1,0 +1,80 @@
+"""`python -m bench.build [GAME...]`: compile the rules of games with mypyc, from the same source, into build/compiled.
+
+Wants a C compiler. What is told or dumped stays as it is: mypyc forgets the types of a record's fields, which printers
+and msgspec read.
+"""
+
+import argparse
+import contextlib
+import json
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+from arena24.compiled import MANIFEST, digest
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "compiled"
+
+MODULES: dict[str, tuple[str, ...]] = {  # of each game's package; none with records that are told or dumped
+    "creatures": ("duels", "match", "species"),
+    "cards": ("match",),
+}
+PLAYERS = {"cards": "bench.random_cards", "creatures": "bench.random_creatures"}  # compiled with what they play
+
+
+def names(game: str) -> list[str]:
+    """The modules that are compiled together."""
+    rules = [f"arena24.games.{game}.{module}" for module in MODULES[game]]
+    return [*rules, PLAYERS[game]]
+
+
+def path(name: str) -> str:
+    """Where a module's source is, from the root."""
+    package = name.split(".")[0]
+    return ("src/" if package == "arena24" else "") + name.replace(".", "/") + ".py"
+
+
+def build(game: str, folder: Path) -> None:
+    """One library for each game, so that calls from one of its modules to another are calls in C."""
+    work = folder.parent / "work" / game
+    with contextlib.chdir(ROOT):  # mypyc takes names of modules from where it is
+        extensions = mypycify(
+            ["--strict", "--follow-imports=silent", *map(path, names(game))],
+            opt_level="2",
+            debug_level="0",
+            group_name=f"arena24_{game}",
+            target_dir=str(work),
+        )
+        distribution = Distribution({"name": f"arena24-{game}", "ext_modules": extensions})
+        command = distribution.get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(folder), str(work)
+        command.ensure_finalized()
+        command.run()
+
+
+def main() -> None:
+    """Build, and note what of."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.build",
+        description="Compile the rules of games.",
+        epilog="example: python -m bench.build cards && ARENA24_COMPILED=build/compiled arena24 check cards",
+    )
+    parser.add_argument("games", nargs="*", help=f"{', '.join(MODULES)}; none: all of them")
+    parser.add_argument("--into", type=Path, default=FOLDER, help="a folder; build/compiled unless given")
+    asked = parser.parse_args()
+    if unknown := set(asked.games) - set(MODULES):
+        parser.error(f"{', '.join(sorted(unknown))} cannot be compiled; write any of {', '.join(MODULES)}")
+    folder = asked.into.absolute()
+    manifest = folder / MANIFEST
+    for game in asked.games or MODULES:
+        print(f"compiling {game}: {', '.join(names(game))}", flush=True)
+        build(game, folder)
+        sources = json.loads(manifest.read_text()) if manifest.exists() else {}
+        sources |= {name: digest(name) or "" for name in names(game)}
+        manifest.write_text(json.dumps(sources, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""`python -m tests.compiled.digests GAME FIRST LAST`: a digest of each round of random play, one line for each seed."""
+
+import hashlib
+import sys
+
+from arena24 import bots, sim
+from arena24.games.catalogue import find
+from arena24.testing.subject import Subject
+
+BOTS_EVERY = 10  # so often house bots play too: what is said at random is mostly refused
+
+
+def digest(game: str, seed: int) -> str:
+    """All states of a round in which teams say things at random, and the end of one of house bots."""
+    states = hashlib.blake2b(digest_size=16)
+    for round_ in Subject(find(game)).walk(seed):
+        states.update(round_.state())
+    if seed % BOTS_EVERY == 0:
+        players = [bots.find(game, name) for name in bots.names(game)]
+        states.update(sim.play(find(game), players, seed=seed).digest.encode())
+    return states.hexdigest()
+
+
+if __name__ == "__main__":
+    name, first, last = sys.argv[1:]
+    find(name)
+    print(sys.modules[f"arena24.games.{name}.match"].__file__)
+    for number in range(int(first), int(last) + 1):
+        print(digest(name, number))
