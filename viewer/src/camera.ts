@@ -58,6 +58,21 @@ export function panned(scene: Scene, room: Size, camera: Camera | null, dx: numb
   return kept(scene, { ...camera, x: camera.x - dx / scale, y: camera.y - dy / scale });
 }
 
+const FIELDS = 14; // as many as are around a place where something has happened
+
+/** Where to look to see a place and what is around it. */
+export function closeUp(scene: Scene, field: number | undefined, x: number, y: number): Camera {
+  const least = Math.min(scene.width, scene.height);
+  return kept(scene, { x, y, zoom: Math.min(MOST, Math.max(1.5, least / (FIELDS * (field ?? least / 30)))) });
+}
+
+/** On the way from one view to another, 0 .. 1; it begins and ends gently. */
+export function flight(scene: Scene, from: Camera | null, to: Camera, share: number): Camera {
+  const { x, y, zoom } = from ?? { x: scene.width / 2, y: scene.height / 2, zoom: 1 };
+  const s = share * share * (3 - 2 * share);
+  return { x: x + (to.x - x) * s, y: y + (to.y - y) * s, zoom: zoom * (to.zoom / zoom) ** s };
+}
+
 /** The middle stays on the board. */
 function kept(scene: Scene, camera: Camera): Camera {
   const within = (value: number, end: number) => Math.min(end, Math.max(0, value));

@@ -1,7 +1,7 @@
 /** Keys of the player, as data: what a key does, and what the help says. */
 
 export type Action =
-  | { do: "toggle" | "live" | "full" | "hall" | "help" | "first" | "last" | "overview" | "theme" }
+  | { do: "toggle" | "live" | "full" | "hall" | "help" | "first" | "last" | "overview" | "theme" | "next" }
   | { do: "step" | "event"; by: 1 | -1 }
   | { do: "speed"; speed: number };
 
@@ -37,6 +37,7 @@ export function action(press: Press): Action | null {
   }
   const letters: Record<string, Action> = {
     l: { do: "live" },
+    n: { do: "next" },
     f: { do: "full" },
     h: { do: "hall" },
     t: { do: "theme" },
@@ -58,6 +59,7 @@ export const HELP: readonly [keys: string, word: string][] = [
   ["1 – 9", "key_speed"],
   ["Home End", "key_ends"],
   ["L", "key_live"],
+  ["N", "key_next"],
   ["F", "key_full"],
   ["H", "key_hall"],
   ["T", "key_theme"],

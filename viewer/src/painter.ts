@@ -24,6 +24,7 @@ export class Painter {
   private layerKey = "";
   private drawn: unknown[] = [];
   private board: Board | null = null;
+  private team: Picture["team"] | null = null;
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
 
@@ -41,6 +42,8 @@ export class Painter {
   paint(picture: Picture, room: Size, ratio: number): void {
     if (picture.board !== this.board) this.canvas.width = 0; // one that has failed may have left a clip behind
     this.board = picture.board;
+    if (picture.team !== this.team) this.layerKey = "";
+    this.team = picture.team;
     this.resize(room, ratio);
     const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks];
     if (now.every((value, index) => value === this.drawn[index]) && this.drawn.length) return;

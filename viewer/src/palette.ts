@@ -11,6 +11,7 @@ interface Candidate {
   eyes: Lab[];
 }
 
+const BACK = 0.72; // how far inks of teams that stand back go towards the ground
 const REDS = [5, 42] as const; // hues that belong to faults
 const CLEAR = 3; // the contrast with the page of either theme
 const WEIGHT = [1, 0.7, 0.7, 0.7]; // of the eyes: usual, protan, deutan, tritan
@@ -58,6 +59,16 @@ export const PALETTE: readonly string[] = choose(COLOURS);
 function shade(colour: string, by: number): string {
   const [l, a, b] = rgbToLab(parse(colour));
   return hex(labToRgb([Math.min(0.97, Math.max(0.12, l + by)), a * 0.9, b * 0.9]));
+}
+
+/** The ink of a team that stands back while another one is followed: near the ground, and still to be read. */
+export function muted(ink: TeamInk, ground: string): TeamInk {
+  const blend = (colour: string): string => {
+    const [from, to] = [rgbToLab(parse(colour)), rgbToLab(parse(ground))];
+    return hex(labToRgb([0, 1, 2].map((at) => from[at]! * (1 - BACK) + to[at]! * BACK) as unknown as Lab));
+  };
+  const fill = blend(ink.fill);
+  return { ...ink, fill, line: blend(ink.line), text: readable(fill) };
 }
 
 export function readable(fill: string): string {

@@ -16,6 +16,11 @@ class Place {
     this.route = parseRoute(hash); // at once: the browser tells of it later
   }
 
+  /** Change the address with a step in the history: Back undoes it. What is shown has changed already. */
+  step(hash: string): void {
+    if (hash !== location.hash) history.pushState(history.state, "", hash);
+  }
+
   /** Change the address without a step in the history: for what changes all the time. */
   replace(hash: string): void {
     if (hash === location.hash) return;

@@ -1,15 +1,18 @@
 /** The player: live and past in one. It knows turns, frames and time; the page around it draws. */
 
 import { SvelteMap } from "svelte/reactivity";
-import type { Board, News } from "arena24/kit";
+import type { Board, News, Row } from "arena24/kit";
 import { Refused } from "./api";
-import type { EventMark } from "./generated/api";
-import { nextMark, passed, phase, Reel, thinned } from "./reel";
+import type { EventMark, LiveFrame } from "./generated/api";
+import { CHUNK, nextMark, passed, peaks, phase, Reel } from "./reel";
 import type { Slot } from "./slots.svelte";
 import type { Source } from "./sources";
+import { caption, type Caption, heatOf, passing } from "./story";
 
 const AHEAD = 48; // turns loaded ahead of the eye
-const SCAN = 4000; // turns that are looked through for events
+const SCAN = 4000; // turns that are looked through for events ...
+const NEAR = 300; // ... and on each side of the eye, when it looks into one match
+const LEAD = 32; // how much a change of the lead adds to what happens in a turn
 const LIVE_SPAN = 900; // ms in which a live turn moves
 
 export class Player {
@@ -28,13 +31,19 @@ export class Player {
   /** The frame of the turn, or of the last turn that could be loaded. */
   frame: unknown = $state.raw(undefined);
   before: unknown = $state.raw(null);
-  /** Events by turn. */
+  /** Events by turn, of the match that is looked into if there is one. */
   readonly news = new SvelteMap<number, News[]>();
-  /** Turns in which something happens, and those of them for which the timeline has room. */
+  /** The most important thing of a turn, by turn. */
+  readonly captions = new SvelteMap<number, Caption>();
+  /** Who has taken the lead, by turn. */
+  readonly leads = new SvelteMap<number, number>();
   private readonly known = new SvelteMap<number, EventMark>();
-  readonly marks: EventMark[] = $derived.by(() => thinned([...this.known.values()], this.first, this.last));
-  /** Scores by team, one for each turn that was looked through. */
-  readonly scores = new Map<number, number[]>();
+  /** How much happens, by turn: as the server tells, or in the match that is looked into. */
+  readonly heat: EventMark[] = $derived.by(() => (this.focus === null ? this.whole() : this.inside()));
+  /** The turns that are most worth seeing. */
+  readonly marks: EventMark[] = $derived.by(() => peaks(this.heat, this.first, this.last));
+  /** Scores by team and turn, as far as turns were looked through; `scanned` is how many. */
+  readonly scores = new Map<number, Map<number, number>>();
   scanned: number = $state(0);
 
   private readonly reel = new Reel();
@@ -43,8 +52,9 @@ export class Player {
   private loading = false;
   private halted = false;
   private unfollow: (() => void) | null = null;
-  private match: string | null = null; // told in detail because somebody looks into it
-  private previous: unknown = null; // the frame that was looked through last
+  private focus: string | null = $state(null); // the match that is looked into
+  private match: string | null = null; // the same if it is told in detail for that reason only
+  private readonly read = new Set<number>(); // turns that were looked through
 
   constructor(
     readonly source: Source,
@@ -61,11 +71,13 @@ export class Player {
     this.turn = newest ? this.last : this.within(start.turn ?? this.first);
     this.following = newest && !start.paused;
     this.playing = note.finished && !start.paused && start.turn === null;
-    this.scanned = this.first - 1;
     this.show();
     this.follow();
     void this.fill();
-    void slot.ready.then(() => this.fill());
+    void slot.ready.then(() => {
+      this.look(this.first, this.last);
+      void this.fill();
+    });
   }
 
   /** Draws the frames. */
@@ -83,31 +95,65 @@ export class Player {
   private follow(): void {
     this.unfollow?.();
     const listener = {
-      frame: (round: number, turn: number, frame: unknown, mark: EventMark | null) => this.came(round, turn, frame, mark),
+      frame: (told: LiveFrame) => this.came(told),
       round: (number: number) => this.began(number),
       frozen: () => (this.frozen = true),
     };
     this.unfollow = this.source.follow?.(listener, this.match) ?? null;
   }
 
-  private came(round: number, turn: number, frame: unknown, mark: EventMark | null): void {
+  private came({ round, turn, frame, mark, over }: LiveFrame): void {
     if (round !== this.source.note.round) return this.began(round);
     if (mark) this.mark([mark]);
     this.reel.put(turn, frame, this.following ? turn : this.turn);
     if (turn > this.last) this.last = turn;
+    this.look(turn, turn + 1);
     if (this.following) this.to(turn, LIVE_SPAN);
     else if (turn === this.turn) this.show();
+    if (over) this.finished = true;
     void this.fill();
   }
 
   private began(round: number): void {
     if (round <= this.source.note.round) return;
     this.next = round;
+    if (!this.finished) void this.conclude();
+  }
+
+  /** The round is over, and its last picture did not come by itself: a slow reader misses some. */
+  private async conclude(): Promise<void> {
     this.finished = true;
+    try {
+      const note = await this.source.again?.();
+      if (!note || this.halted) return;
+      this.mark(note.marks);
+      this.last = Math.max(this.last, note.last);
+      if (this.following) this.to(this.last, LIVE_SPAN);
+    } catch (error) {
+      if (error instanceof Refused && [0, 503].includes(error.status) && !this.halted) setTimeout(() => this.conclude(), 1000);
+    }
   }
 
   private mark(marks: readonly EventMark[]): void {
     for (const one of marks) if (this.known.get(one.turn)?.text !== one.text) this.known.set(one.turn, one);
+  }
+
+  private whole(): EventMark[] {
+    const found = new Map(this.known);
+    for (const turn of this.leads.keys()) {
+      const mark = found.get(turn);
+      found.set(turn, { turn, weight: 3, heat: LEAD + (mark?.heat ?? 0), text: mark?.text ?? "" });
+    }
+    return [...found.values()];
+  }
+
+  private inside(): EventMark[] {
+    return [...this.news].map(([turn, news]) => ({
+      turn,
+      weight: Math.max(...news.map((one) => one.weight)),
+      heat: heatOf(news),
+      text: "",
+    }));
   }
 
   // ---- what the viewer does
@@ -142,12 +188,19 @@ export class Player {
 
   /** Look into a match, perhaps into one of which frames do not tell unless they are asked to. */
   into(focus: string | null): void {
+    if (focus === this.focus) return;
     const told = this.source.note.matches;
     const match = focus !== null && told && !told.includes(focus) ? focus : null;
-    if (match === this.match) return;
-    this.match = match;
-    this.reel.clear();
-    this.follow();
+    this.focus = focus;
+    this.news.clear();
+    this.captions.clear();
+    this.read.clear();
+    if (match !== this.match) {
+      this.match = match;
+      this.reel.clear();
+      this.follow();
+    }
+    this.look(this.first, this.last);
     void this.fill();
   }
 
@@ -227,11 +280,13 @@ export class Player {
         frames.forEach((frame, index) => this.reel.put(first + index, frame, this.turn));
         // A running round is kept from where somebody began to look; what was before it, nobody has.
         this.reel.skip(wanted.from, frames.length ? first - 1 : wanted.to);
-        this.look(first, frames);
+        const known = this.read.size;
+        this.look(first, first + frames.length, (turn) => frames[turn - first]);
+        // Whatever came, and whatever of it could be kept: nothing is asked for again and again.
+        if (wanted.scan && this.read.size === known && !this.reel.has(first)) this.read.add(wanted.to);
         this.problem = null;
         this.show();
       }
-      this.look(this.last, []);
     } catch (error) {
       this.problem = error instanceof Refused ? error.message || "unreachable" : String(error);
       setTimeout(() => this.fill(), 3000);
@@ -240,33 +295,60 @@ export class Player {
     }
   }
 
-  private wanted(): { from: number; to: number } | null {
+  private wanted(): { from: number; to: number; scan?: boolean } | null {
     const near = this.reel.missing(this.turn, this.first, this.last, AHEAD);
-    if (near || !this.slot.settled) return near;
-    const next = this.scanned + 1;
-    if (next > this.last || next > this.first + SCAN || this.reel.has(next) || this.reel.lacks(next)) return null;
-    return { from: next, to: Math.min(this.last, next + 31) };
+    if (near || !this.slot.settled || this.read.size > SCAN) return near;
+    const reach = this.focus === null ? SCAN : NEAR;
+    const unread = (turn: number): boolean => !this.read.has(turn) && !this.reel.lacks(turn);
+    // What has just happened first, backwards from the eye; then what is to come.
+    for (let turn = this.turn; turn >= Math.max(this.first, this.turn - reach); turn -= 1) {
+      if (unread(turn)) return this.back(turn);
+    }
+    for (let turn = this.turn + 1; turn <= Math.min(this.last, this.turn + reach); turn += 1) {
+      if (unread(turn)) return { from: turn - 1, to: Math.min(this.last, turn + CHUNK - 2), scan: true };
+    }
+    return null;
   }
 
-  /** Look through turns in order, each once, when the game's own board is there: events and scores. */
-  private look(first: number, frames: unknown[]): void {
+  /** What has to be loaded to look through a turn, and the turns before it. */
+  private back(turn: number): { from: number; to: number; scan: boolean } {
+    const to = this.reel.has(turn) ? turn - 1 : turn;
+    let from = to;
+    while (from > this.first && to - from < CHUNK - 1 && !this.reel.has(from - 1) && !this.read.has(from)) from -= 1;
+    return { from, to, scan: true };
+  }
+
+  /** Look through turns, each once, when the game's own board is there: events, scores, and who leads. */
+  private look(from: number, to: number, loaded: (turn: number) => unknown = () => undefined): void {
     if (!this.slot.settled) return;
-    for (let turn = this.scanned + 1; turn <= this.last; turn += 1) {
-      const frame = this.reel.get(turn) ?? frames[turn - first];
-      if (frame === undefined && !this.reel.lacks(turn)) return;
-      if (frame !== undefined) this.read(turn, frame);
-      this.scanned = turn;
-      this.previous = frame;
+    const frame = (turn: number): unknown => this.reel.get(turn) ?? loaded(turn);
+    for (let turn = from; turn <= to; turn += 1) {
+      const [now, before] = [frame(turn), frame(turn - 1)];
+      if (now === undefined || this.read.has(turn)) continue;
+      if (before === undefined && turn > this.first && !this.reel.lacks(turn - 1)) continue; // when that is here
+      this.note(turn, now, before ?? null);
+      this.read.add(turn);
     }
+    this.scanned = this.read.size;
   }
 
-  private read(turn: number, frame: unknown): void {
-    const news = this.board.news(frame, this.previous);
+  private note(turn: number, frame: unknown, before: unknown): void {
+    const news = this.board.news(frame, before, this.focus);
     if (news.length) this.news.set(turn, news);
-    for (const row of this.board.rows(frame)) {
-      const known = this.scores.get(row.team) ?? [];
-      known.push(row.score);
-      this.scores.set(row.team, known);
+    const rows = this.board.rows(frame);
+    for (const { team, score } of rows) {
+      const known = this.scores.get(team) ?? new Map<number, number>();
+      this.scores.set(team, known.set(turn, score));
     }
+    const old = before === null ? [] : this.board.rows(before);
+    const found = passing(rows, old);
+    if (found?.place === 1) this.leads.set(turn, found.team);
+    const told = this.focus === null ? caption(news, rows, old) : caption(news, [], []);
+    if (told) this.captions.set(turn, told);
+  }
+
+  /** How teams are doing, best first. */
+  get rows(): Row[] {
+    return this.frame === undefined ? [] : [...this.board.rows(this.frame)].sort((a, b) => b.score - a.score);
   }
 }

@@ -61,22 +61,29 @@ export function nextMark(marks: Iterable<number>, turn: number, by: 1 | -1, firs
   return best;
 }
 
-const BUCKETS = 100; // as many marks as a timeline has room for ...
-const CLEAR = 40; // ... and as many as tell anything: with more, those that weigh little are left out
+const MOST = 40; // turns that one goes to from one to the next, however busy a round is
+const APART = 60; // of the round's length: how near to each other they are at most
 
-/** The weightiest marks, spread over the round. */
-export function thinned<M extends { turn: number; weight: number }>(marks: readonly M[], first: number, last: number): M[] {
-  let kept: M[] = [];
-  for (const least of [1, 2, 3]) {
-    const best = new Map<number, M>();
-    for (const mark of marks) {
-      const bucket = Math.floor(((mark.turn - first) / Math.max(1, last - first)) * BUCKETS);
-      if (mark.weight >= least && mark.weight > (best.get(bucket)?.weight ?? 0)) best.set(bucket, mark);
-    }
-    if (best.size || least === 1) kept = [...best.values()];
-    if (kept.length <= CLEAR) break;
+/** The turns that are most worth seeing, spread over the round: where most happens in the neighbourhood. */
+export function peaks<M extends { turn: number; heat: number }>(marks: readonly M[], first: number, last: number): M[] {
+  const apart = Math.max(1, Math.floor((last - first) / APART));
+  const kept: M[] = [];
+  for (const mark of [...marks].sort((a, b) => b.heat - a.heat || a.turn - b.turn)) {
+    if (kept.length === MOST) break;
+    if (kept.every((other) => Math.abs(other.turn - mark.turn) >= apart)) kept.push(mark);
   }
   return kept.sort((a, b) => a.turn - b.turn);
+}
+
+/** How much happens from the beginning of a round to its end, 0 .. 1 in so many equal steps. */
+export function heatStrip(marks: Iterable<{ turn: number; heat: number }>, first: number, last: number, steps: number): number[] {
+  const sums = new Array<number>(steps).fill(0);
+  for (const { turn, heat } of marks) {
+    const at = Math.min(steps - 1, Math.floor(((turn - first) / Math.max(1, last - first)) * steps));
+    if (at >= 0) sums[at]! += heat;
+  }
+  const most = Math.max(1, ...sums);
+  return sums.map((sum) => Math.sqrt(sum / most)); // a quiet turn beside a busy one is still to be seen
 }
 
 /** How many turns have passed since the turn began, at so many turns per second. */

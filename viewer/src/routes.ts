@@ -38,6 +38,7 @@ export interface View {
   audience: "public" | "full" | "team" | null; // null: the most that one may see
   team: number | null; // at whom an organiser looks, or whom a link is about
   focus: string | null;
+  picked: number | null; // the team that is followed
   camera: Camera | null; // null: the whole board
   speed: number | null;
   paused: boolean;
@@ -62,6 +63,7 @@ export function parseView(route: Route): View {
     audience: AUDIENCES.find((one) => one === query.view) ?? null,
     team: whole(query.team),
     focus: query.focus ?? null,
+    picked: whole(query.pick),
     camera: parseCamera(query.at),
     speed: Number(query.speed) > 0 ? Number(query.speed) : null,
     paused: query.paused !== undefined,
@@ -74,6 +76,7 @@ export function viewAddress(view: View): string {
     view: view.audience,
     team: view.team,
     focus: view.focus,
+    pick: view.picked,
     at: view.camera && [view.camera.x, view.camera.y, view.camera.zoom].map((v) => Number(v.toFixed(2))).join(","),
     speed: view.speed,
     paused: view.paused ? 1 : null,

@@ -1,12 +1,12 @@
 /** Where a player gets its pictures from: the server, or the page itself. */
 
 import { at, get } from "./api";
-import type { BoardNote, EventMark, Frames } from "./generated/api";
+import type { BoardNote, Frames, LiveFrame } from "./generated/api";
 import type { EmbeddedReplay } from "./replay";
 import { listen } from "./stream";
 
 export interface Listener {
-  frame(round: number, turn: number, frame: unknown, mark: EventMark | null): void;
+  frame(told: LiveFrame): void;
   /** Another round has begun. */
   round(number: number): void;
   /** The live picture is withheld from now on. */
@@ -18,6 +18,8 @@ export interface Source {
   note: BoardNote;
   /** With the details of a match, besides those of which every frame tells. */
   load(from: number, to: number, match?: string | null): Promise<Frames>;
+  /** The note as it is now, if it can have changed. */
+  again?(): Promise<BoardNote>;
   follow?(listener: Listener, match: string | null): () => void;
 }
 
@@ -33,7 +35,8 @@ function view({ server, audience, team }: Asked) {
 }
 
 export async function fromServer(asked: Asked, round: number, signal?: AbortSignal): Promise<Source> {
-  const note = await get(at("/api/boards/{server}/{round}", { ...view(asked), round }), signal);
+  const address = at("/api/boards/{server}/{round}", { ...view(asked), round });
+  const note = await get(address, signal);
   const source: Source = {
     note,
     load: async (from, to, match = null) => {
@@ -41,7 +44,10 @@ export async function fromServer(asked: Asked, round: number, signal?: AbortSign
       return { ...found, frames: found.frames.map((frame) => whole(note, frame)) };
     },
   };
-  if (!note.finished) source.follow = (listener, match) => follow(asked, note, listener, match);
+  if (!note.finished) {
+    source.again = () => get(address);
+    source.follow = (listener, match) => follow(asked, note, listener, match);
+  }
   return source;
 }
 
@@ -56,7 +62,7 @@ function follow(asked: Asked, note: BoardNote, listener: Listener, match: string
   const open = () => {
     stop = listen(address, {
       on: {
-        frame: ({ round, turn, frame, mark }) => listener.frame(round, turn, whole(note, frame), mark),
+        frame: (told) => listener.frame({ ...told, frame: whole(note, told.frame) }),
         round: ({ round }) => listener.round(round),
         frozen: () => {
           stop();

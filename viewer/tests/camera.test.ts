@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST, narrow, panned, sightOf, toWorld, transform, zoomed } from "../src/camera";
+import { closeUp, flight, MOST, narrow, panned, sightOf, toWorld, transform, zoomed } from "../src/camera";
 
 const scene = { width: 100, height: 50 };
 const room = { width: 800, height: 600 };
@@ -38,5 +38,18 @@ describe("the camera", () => {
     expect(panned(scene, room, near, 50, 0)!.x).toBeLessThan(near!.x);
     expect(panned(scene, room, near, -1e6, 1e6)).toMatchObject({ x: 100, y: 0 });
     expect(panned(scene, room, null, 50, 0)).toBeNull();
+  });
+  it("flies to a place, from the whole board or from where it is", () => {
+    const there = closeUp(scene, 1, 20, 10);
+    expect(there).toEqual({ x: 20, y: 10, zoom: 50 / 14 });
+    expect(flight(scene, null, there, 0)).toEqual({ x: 50, y: 25, zoom: 1 });
+    expect(flight(scene, null, there, 1)).toEqual(there);
+    const half = flight(scene, { x: 30, y: 40, zoom: 4 }, { x: 10, y: 20, zoom: 1 }, 0.5);
+    expect([half.x, half.y, half.zoom]).toEqual([20, 30, 2]);
+  });
+  it("comes near, but neither too near nor beside the board", () => {
+    expect(closeUp(scene, 0.001, 20, 10).zoom).toBe(MOST);
+    expect(closeUp(scene, 50, 500, -3)).toEqual({ x: 100, y: 0, zoom: 1.5 });
+    expect(closeUp(scene, undefined, 20, 10).zoom).toBeGreaterThan(1.5);
   });
 });

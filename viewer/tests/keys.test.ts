@@ -11,6 +11,7 @@ describe("keys", () => {
     [{ key: "Home" }, { do: "first" }],
     [{ key: "End" }, { do: "last" }],
     [{ key: "L" }, { do: "live" }],
+    [{ key: "n" }, { do: "next" }],
     [{ key: "f" }, { do: "full" }],
     [{ key: "h" }, { do: "hall" }],
     [{ key: "?", shiftKey: true }, { do: "help" }],

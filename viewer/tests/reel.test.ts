@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHUNK, KEPT, nextMark, passed, phase, Reel, sparkline, thinned } from "../src/reel";
+import { CHUNK, heatStrip, KEPT, nextMark, passed, peaks, phase, Reel, sparkline } from "../src/reel";
 
 describe("a reel", () => {
   it("asks for what is missing around the eye, in chunks", () => {
@@ -40,21 +40,39 @@ describe("events", () => {
   });
 });
 
-describe("marks", () => {
-  const marks = (count: number, weight: (turn: number) => number) =>
-    Array.from({ length: count }, (_, turn) => ({ turn, weight: weight(turn) }));
-  it("are all kept while they are few", () => {
+describe("turns worth seeing", () => {
+  const marks = (count: number, heat: (turn: number) => number) =>
+    Array.from({ length: count }, (_, turn) => ({ turn, heat: heat(turn) }));
+  const gaps = (turns: number[]) => turns.slice(1).map((turn, index) => turn - turns[index]!);
+  it("are all of them while they are few", () => {
     const few = marks(40, (turn) => 1 + (turn % 3));
-    expect(thinned(few, 0, 39)).toEqual(few);
-    expect(thinned([], 0, 39)).toEqual([]);
+    expect(peaks(few, 0, 39)).toEqual(few);
+    expect(peaks([], 0, 39)).toEqual([]);
   });
-  it("are those that matter when there are many", () => {
-    const kept = thinned(marks(500, (turn) => (turn % 50 === 7 ? 3 : 1)), 0, 499);
-    expect(kept.map(({ turn }) => turn)).toEqual([7, 57, 107, 157, 207, 257, 307, 357, 407, 457]);
+  it("are those where most happens", () => {
+    const kept = peaks(marks(500, (turn) => (turn % 50 === 7 ? 16 : 1)), 0, 499).map(({ turn }) => turn);
+    expect(kept).toEqual(expect.arrayContaining([7, 57, 107, 157, 207, 257, 307, 357, 407, 457]));
   });
-  it("are spread over the round when all of them matter, and none is lost when none does", () => {
-    expect(thinned(marks(900, () => 3), 0, 899).length).toBeLessThanOrEqual(101);
-    expect(thinned(marks(900, () => 1), 0, 899).length).toBeGreaterThan(90);
+  it("are few and apart, however busy the round is", () => {
+    for (const heat of [() => 400, (turn: number) => 400 + turn, (turn: number) => (turn * 7919) % 101]) {
+      const kept = peaks(marks(900, heat), 0, 899).map(({ turn }) => turn);
+      expect(kept.length).toBeGreaterThan(20);
+      expect(kept.length).toBeLessThanOrEqual(40);
+      expect(Math.min(...gaps(kept))).toBeGreaterThanOrEqual(14);
+    }
+  });
+});
+
+describe("the heat of a round", () => {
+  it("is told in steps, the busiest of them 1", () => {
+    const marks = [
+      { turn: 1, heat: 4 },
+      { turn: 2, heat: 12 },
+      { turn: 9, heat: 1 },
+      { turn: 11, heat: 3 },
+    ];
+    expect(heatStrip(marks, 1, 11, 2)).toEqual([1, 0.5]);
+    expect(heatStrip([], 1, 1, 3)).toEqual([0, 0, 0]);
   });
 });
 

@@ -8,6 +8,7 @@ const VIEW: View = {
   audience: "full",
   team: 7,
   focus: "3 × 4",
+  picked: 4,
   camera: { x: 10.25, y: 3, zoom: 2.5 },
   speed: 8,
   paused: true,

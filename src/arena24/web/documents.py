@@ -187,10 +187,14 @@ class TeamName(Document, frozen=True, kw_only=True):
 
 
 class EventMark(Document, frozen=True, kw_only=True):
-    """What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3."""
+    """What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3.
+
+    `heat` is how much happened: everything together, however light.
+    """
 
     turn: int
     weight: int
+    heat: int
     text: str
 
 
@@ -222,10 +226,11 @@ class Frames(Document, frozen=True, kw_only=True):
 
 
 class LiveFrame(Document, frozen=True, kw_only=True):
-    """The picture of a running round, at the opening of a turn."""
+    """The picture of a running round, at the opening of a turn; `over`: it is how the round has ended."""
 
     round: int
     turn: int
+    over: bool
     mark: EventMark | None
     frame: Any
 

@@ -11,6 +11,9 @@ from arena24.web.reel import Reel
 _MARKS: Final = 2000
 """Turns with a mark: more than a timeline has room for."""
 
+_HEAT: Final = 4
+"""How many events of one weight are as much as one of the next."""
+
 
 class Film:
     """Scenery, a frame per turn, and marks where something happens. Written by one thread, read by any."""
@@ -68,4 +71,5 @@ def mark(turn: int, frame: Frame, before: Frame | None) -> EventMark | None:
         return None
     kinds = sorted(found.items(), key=lambda item: (-item[0].weight, -item[1]))
     text = ", ".join(what if count == 1 else f"{what} ×{count}" for (what, _), count in kinds)
-    return EventMark(turn=turn, weight=kinds[0][0].weight, text=text)
+    heat = sum(count * _HEAT ** (what.weight - 1) for what, count in kinds)
+    return EventMark(turn=turn, weight=kinds[0][0].weight, heat=heat, text=text)

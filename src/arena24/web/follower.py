@@ -176,7 +176,7 @@ class Follower:
         if turn < film.reel.first or before == (replica.number, turn):
             return
         loop = asyncio.get_running_loop()
-        turn, message = await loop.run_in_executor(self._pool, _message, replica.number, film, angle.match)
+        turn, message = await loop.run_in_executor(self._pool, _message, replica, film, angle.match)
         topic = self.topic(angle)
         if before is None or before[0] != replica.number:
             topic.publish("round", StreamEvent("round", sheet(LiveRound(round=replica.number)).body))
@@ -184,12 +184,13 @@ class Follower:
         self._sent[angle] = replica.number, turn
 
 
-def _message(number: int, film: Film, match: str) -> tuple[int, StreamEvent]:
+def _message(replica: Replica, film: Film, match: str) -> tuple[int, StreamEvent]:
     latest = film.latest(match)
     assert latest is not None  # a film only grows
     turn, frame = latest
     mark = msgspec.json.encode(film.mark(turn))
-    return turn, StreamEvent("frame", b'{"round":%d,"turn":%d,"mark":%b,"frame":%b}' % (number, turn, mark, frame))
+    told = replica.number, turn, b"true" if replica.over else b"false", mark, frame
+    return turn, StreamEvent("frame", b'{"round":%d,"turn":%d,"over":%b,"mark":%b,"frame":%b}' % told)
 
 
 def _let_go(replica: Replica) -> None:

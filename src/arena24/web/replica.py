@@ -42,6 +42,11 @@ class Replica:
         """The turn that is open."""
         return self._round.turn
 
+    @property
+    def over(self) -> bool:
+        """Has the last turn ended? The newest picture shows how, then."""
+        return self._round.finished
+
     def close(self) -> None:
         """Read no more."""
         self.tail.close()

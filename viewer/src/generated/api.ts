@@ -316,10 +316,15 @@ export interface TeamName {
   name: string;
 }
 
-/** What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3. */
+/**
+ * What happened on the way into a turn, in a few words, and how much it weighs: 1, 2 or 3.
+ *
+ * `heat` is how much happened: everything together, however light.
+ */
 export interface EventMark {
   turn: number;
   weight: number;
+  heat: number;
   text: string;
 }
 
@@ -488,10 +493,11 @@ export interface Secret {
   password: string;
 }
 
-/** The picture of a running round, at the opening of a turn. */
+/** The picture of a running round, at the opening of a turn; `over`: it is how the round has ended. */
 export interface LiveFrame {
   round: number;
   turn: number;
+  over: boolean;
   mark: EventMark | null;
   frame: unknown;
 }

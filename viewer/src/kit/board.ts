@@ -77,9 +77,23 @@ export interface News {
   /** With `team`, the rest of a sentence that begins with its name: "took point (12, 4)". See `say` of the kit. */
   text: string;
   team?: number;
+  /** Where in the world, of the match if there is one: the page flies there. */
   x?: number;
   y?: number;
+  /** The key of the match in which it happened. */
+  match?: string;
   weight: 1 | 2 | 3;
+  /** How it is told together with others like it. Without, the first is told, and how many more there are. */
+  alike?: Alike;
+}
+
+/** Events of one team in one turn that make one line: "lost 203 in 7 buildings". */
+export interface Alike {
+  /** The same for all of them. */
+  kind: string;
+  /** What is added up. */
+  amount: number;
+  text(count: number, amount: number): string;
 }
 
 /** The panel at the left; a team below 0 is a hidden number, as in `News`. */
@@ -95,6 +109,8 @@ export interface Tile {
   title: string;
   interest: number;
   teams: number[];
+  /** How it ended, in words with `called` teams; while it is played there is none. */
+  finish?: string;
 }
 
 export interface Board<F = Json> {
@@ -105,7 +121,8 @@ export interface Board<F = Json> {
   /** t: 0 at the turn's opening .. 1; motion ends by 0.35. */
   draw(pen: Pen, frame: F, before: F | null, t: number, focus: string | null): void;
   facts(frame: F, x: number, y: number, focus: string | null, narrow: boolean): Fact[];
-  news(frame: F, before: F | null): News[];
+  /** With a focus, only what happened in that match, and all of it. */
+  news(frame: F, before: F | null, focus?: string | null): News[];
   rows(frame: F): Row[];
   /** Overview; the page draws each small with draw(focus = key). */
   tiles?(frame: F): Tile[];
