@@ -307,6 +307,47 @@ def _next_round(site: Site) -> None:
         page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
 
 
+def _ending(site: Site) -> None:
+    """Who has paused stays in the round when it is over; its last turn has a card, which leads on."""
+    number = "h1.name ~ span b"
+    with site.page("#/boards/Flood1/live") as page:
+        _drawn(page)
+        page.keyboard.press("Space")
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        before = page.locator(number).inner_text()
+        expect(page.get_by_text(re.compile("Round .* has begun"))).to_be_visible()
+        assert page.locator(number).inner_text() == before
+        page.keyboard.press("End")
+        card = page.get_by_test_id("ending")
+        expect(card.locator("li")).to_have_count(3)
+        expect(card.get_by_text("K × result").first).to_be_visible()
+        last = _turn(page)
+        card.locator("button.link").click()
+        expect(card).to_be_hidden()
+        assert _turn(page) < last
+        page.keyboard.press("n")
+        page.wait_for_function(CHANGED, arg=[number, before])
+
+
+def _matches(site: Site) -> None:
+    """Back leads out of a match; an address that is typed stays; a team that is picked is in the address."""
+    with site.page("#/boards/Cards1/1?turn=3") as page:
+        page.locator("[data-tile]").first.click()
+        page.wait_for_url("**focus=*")
+        expect(page.get_by_role("button", name="All matches")).to_be_visible()
+        page.go_back()
+        expect(page.locator("[data-tile]").first).to_be_visible()
+        assert "focus=" not in page.url
+        page.evaluate("location.hash = '#/boards/Battle1/1?turn=5'")
+        expect(page.locator("h1.name")).to_have_text("Battle1")
+        _drawn(page)
+        _shows(page, 5)
+        page.locator("aside.left button").first.click()
+        page.wait_for_url("**/#/boards/Battle1/1?turn=5&pick=*")
+        page.keyboard.press("Escape")
+        page.wait_for_url("**/#/boards/Battle1/1?turn=5")
+
+
 def _comes_back(site: Site) -> None:
     """The web is killed: pages say that they hear nothing, and go on by themselves when it is there again."""
     with site.page() as ranking, site.page("#/boards/Battle1/live") as board:
@@ -348,6 +389,8 @@ def test_the_site_in_a_browser(site: Site) -> None:
     _other_boards(site)
     _file(site)
     _next_round(site)
+    _ending(site)
+    _matches(site)
     assert site.faults == []
     _comes_back(site)
     assert [fault for fault in site.faults if "ERR_" not in fault and "503" not in fault] == []

@@ -85,6 +85,8 @@ def test_what_happens_is_marked(game: str) -> None:
     words = {word.split(" ×")[0] for mark in marks for word in mark.text.split(", ")}
     assert words >= MARKED[game]
     assert {mark.weight for mark in marks} <= {1, 2, 3}
+    assert all(mark.heat >= 4 ** (mark.weight - 1) for mark in marks)
+    assert all(mark.heat > 4 ** (mark.weight - 1) for mark in marks if "," in mark.text or "×" in mark.text)
     assert [mark.turn for mark in marks] == sorted({mark.turn for mark in marks})
 
 

@@ -195,3 +195,25 @@ def test_who_comes_back_does_not_see_how_the_round_began(contest: Contest) -> No
     told = asyncio.run(first_frame())
     assert told[0].startswith(b"event: round")
     assert [b'"turn":5' in frame for frame in told[1:]] == [True]
+
+
+def test_the_last_picture_of_a_round_is_told_as_such(contest: Contest) -> None:
+    play = contest.play("Toy1", 1)
+
+    async def told() -> list[bool]:
+        heard = []
+        with ThreadPoolExecutor(1) as pool:
+            follower = Follower("Toy1", contest.folder, pool, [Audience.PUBLIC], lambda server, number: None)
+            await follower.step()
+            while not play.round.finished:
+                play.end_turns(1)
+                await follower.step()
+                frame = follower.topic(Angle(Audience.PUBLIC)).since(0)[-1].plain
+                heard.append(b'"over":true' in frame)
+            follower.close()
+        return heard
+
+    heard = asyncio.run(told())
+    assert heard[-1]
+    assert not any(heard[:-1])
+    assert len(heard) > 1

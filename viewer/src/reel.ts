@@ -75,12 +75,12 @@ export function peaks<M extends { turn: number; heat: number }>(marks: readonly 
   return kept.sort((a, b) => a.turn - b.turn);
 }
 
-/** How much happens from the beginning of a round to its end, 0 .. 1 in so many equal steps. */
+/** How much happens, 0 .. 1, at so many points from the first turn to the last. */
 export function heatStrip(marks: Iterable<{ turn: number; heat: number }>, first: number, last: number, steps: number): number[] {
   const sums = new Array<number>(steps).fill(0);
   for (const { turn, heat } of marks) {
-    const at = Math.min(steps - 1, Math.floor(((turn - first) / Math.max(1, last - first)) * steps));
-    if (at >= 0) sums[at]! += heat;
+    const at = Math.round(((turn - first) / Math.max(1, last - first)) * (steps - 1));
+    if (at in sums) sums[at]! += heat;
   }
   const most = Math.max(1, ...sums);
   return sums.map((sum) => Math.sqrt(sum / most)); // a quiet turn beside a busy one is still to be seen

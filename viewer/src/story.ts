@@ -44,6 +44,7 @@ export interface Passing {
   team: number;
   passed: number;
   place: number;
+  fell: boolean; // the other one has less than before
 }
 
 /** Who has passed whom since the turn before: the best placed of them. Who shared the lead, and leads alone, has. */
@@ -60,7 +61,7 @@ export function passing(rows: readonly Row[], before: readonly Row[]): Passing |
       const theirs = old.get(other.team) ?? -Infinity;
       return other.score < score && (theirs > was || theirs === shared);
     });
-    if (passed) return { team, passed: passed.team, place: place(score) };
+    if (passed) return { team, passed: passed.team, place: place(score), fell: passed.score < (old.get(passed.team) ?? 0) };
   }
   return null;
 }
@@ -89,10 +90,10 @@ function told({ news, text }: Line): Caption {
   return { team: news.team, text, news };
 }
 
-/** With the reason: what the one that is ahead now has done, or what has happened to the other one. */
-function overtaking({ team, passed, place }: Passing, lines: readonly Line[]): Caption {
+/** With the reason: what the one that is ahead now has done, or what has cost the other one something. */
+function overtaking({ team, passed, place, fell }: Passing, lines: readonly Line[]): Caption {
   const of = (id: number) => lines.find(({ news }) => news.team === id && news.weight > 1);
-  const [own, other] = [of(team), of(passed)];
+  const [own, other] = [of(team), fell ? of(passed) : undefined];
   const why = own ? `: ${own.text}` : other ? `: ${called(passed)} ${other.text}` : "";
   return {
     team,

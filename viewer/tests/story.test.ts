@@ -48,13 +48,14 @@ describe("events of a turn", () => {
 
 describe("passing", () => {
   it.each([
-    [[10, 5], [10, 12], { team: 2, passed: 1, place: 1 }],
+    [[10, 5], [10, 12], { team: 2, passed: 1, place: 1, fell: false }],
     [[10, 5], [10, 10], null],
     [[10, 10], [10, 12], null], // there was no order yet
-    [[10, 10, 5], [10, 12, 5], { team: 2, passed: 1, place: 1 }],
+    [[10, 10, 5], [10, 12, 5], { team: 2, passed: 1, place: 1, fell: false }],
     [[10, 5, 5], [10, 6, 5], null],
-    [[10, 5, 7], [10, 8, 7], { team: 2, passed: 3, place: 2 }],
-    [[3, 2, 1], [1, 2, 3], { team: 3, passed: 2, place: 1 }],
+    [[10, 5, 7], [10, 8, 7], { team: 2, passed: 3, place: 2, fell: false }],
+    [[3, 2, 1], [1, 2, 3], { team: 3, passed: 2, place: 1, fell: false }],
+    [[10, 5], [4, 5], { team: 2, passed: 1, place: 1, fell: true }],
     [[], [1, 2], null],
   ] as const)("from %j to %j", (before, now, expected) => {
     expect(passing(rows(...now), rows(...before))).toEqual(expected);
@@ -71,6 +72,8 @@ describe("the caption of a turn", () => {
       news: took,
     });
     expect(caption([lost(1, 200), lost(1, 3)], rows(1, 5), rows(10, 5))?.text).toBe("takes the lead from {1}: {1} lost 203 in 2 buildings");
+    const gain: News = { text: "took a point", team: 1, weight: 2 }; // of the one behind: no reason
+    expect(caption([gain], rows(10, 12), rows(9, 5))?.text).toBe("takes the lead from {1}");
     expect(caption([], rows(1, 5), rows(10, 5))).toEqual({ team: 2, text: "takes the lead from {1}", news: null });
   });
   it("is what decides, then a place on the podium, then what matters", () => {

@@ -48,9 +48,11 @@ const board: Board<Frame> = {
     ];
   },
 
-  news(frame, before) {
-    const ends = frame.tiles.flatMap((tile) => endNews(frame, before, tile));
-    const shown = frame.type === "full" ? frame.matches : frame.featured ? [frame.featured] : [];
+  news(frame, before, focus = null) {
+    const here = (id: number): boolean => focus === null || `${id}` === focus;
+    const ends = frame.tiles.filter(({ id }) => here(id)).flatMap((tile) => endNews(frame, before, tile));
+    const told = frame.type === "full" ? frame.matches : frame.featured ? [frame.featured] : [];
+    const shown = told.filter(({ id }) => here(id));
     if (shown.length > MANY) return ends;
     return [
       ...ends,
@@ -80,6 +82,7 @@ const board: Board<Frame> = {
       title: titleOf(tile),
       interest: interest(frame, tile),
       teams: [...(teamsOf(frame, tile.id) ?? [])],
+      ...(tile.ended ? { finish: finishOf(frame, tile) } : {}),
     }));
   },
 
@@ -97,6 +100,15 @@ function titleOf({ hp, ended }: Tile): string {
   return `${hp[0]} : ${hp[1]}${ended ? say(`, ended in turn ${ended}`, `, koniec w turze ${ended}`) : ""}`;
 }
 
+/** Who won a match that is over. */
+function finishOf(frame: Frame, { id, hp }: Tile): string {
+  if (hp[0] > 0 && hp[1] > 0) return `${say("turn limit", "limit tur")}, ${hp[0]} : ${hp[1]}`;
+  const winner = hp[0] === 0 ? 1 : 0;
+  const team = teamsOf(frame, id)?.[winner];
+  const name = team === undefined ? say(`player ${winner}`, `gracz ${winner}`) : called(team);
+  return say(`${name} won, ${hp[0]} : ${hp[1]}`, `wygrywa ${name}, ${hp[0]} : ${hp[1]}`);
+}
+
 /** Running, close to an end, and much on the table; the one that may be watched is the first. */
 function interest(frame: Frame, { id, hp, boards, ended }: Tile): number {
   if (frame.type !== "full" && matchAt(frame, `${id}`)) return 100;
@@ -108,10 +120,12 @@ function endNews(frame: Frame, before: Frame | null, { id, hp, ended }: Tile): N
   const old = before && tileAt(before, `${id}`);
   if (!ended || !old || old.ended) return [];
   const teams = teamsOf(frame, id);
+  const match = `${id}`;
   const winner = hp[0] === 0 ? 1 : 0;
   if (hp[0] > 0 && hp[1] > 0)
     return [
       {
+        match,
         text: `${teams ? `${called(teams[0])}, ${called(teams[1])}` : say(`Match ${id}`, `Mecz ${id}`)}: ${say("turn limit", "limit tur")}, ${hp[0]} : ${hp[1]}`,
         weight: 3,
       },
@@ -124,10 +138,12 @@ function endNews(frame: Frame, before: Frame | null, { id, hp, ended }: Tile): N
           `Mecz ${id}: wygrywa gracz ${winner}, życie ${hp[winner]}`,
         ),
         weight: 3,
+        match,
       },
     ];
   return [
     {
+      match,
       text: say(
         `won against ${called(teams[1 - winner]!)} with ${hp[winner]} health`,
         `wygrywa, życie ${hp[winner]}; rywal: ${called(teams[1 - winner]!)}`,
@@ -142,8 +158,8 @@ function eventNews(frame: Frame, id: number, { what, player, card, target, amoun
   const teams = teamsOf(frame, id);
   const news = (text: string, weight: 1 | 2): News[] => [
     teams
-      ? { text: `${text}; ${say("rival", "rywal")}: ${called(teams[1 - player]!)}`, team: teams[player]!, weight }
-      : { text: `${say("Player", "Gracz")} ${player} ${text}`, weight },
+      ? { text: `${text}; ${say("rival", "rywal")}: ${called(teams[1 - player]!)}`, team: teams[player]!, weight, match: `${id}` }
+      : { text: `${say("Player", "Gracz")} ${player} ${text}`, weight, match: `${id}` },
   ];
   if (what === "struck" && amount > 0) return news(say(`struck for ${amount}`, `trafia za ${amount}`), 2);
   if (what === "died") return news(say(`lost creature ${card}`, `traci stworzenie ${card}`), 2);

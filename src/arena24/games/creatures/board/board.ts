@@ -33,7 +33,7 @@ const board: Board<Frame> = {
     ];
   },
 
-  news(frame, before) {
+  news(frame, before, focus = null) {
     const opening: News[] =
       before && before.phase !== frame.phase
         ? [
@@ -46,8 +46,11 @@ const board: Board<Frame> = {
             },
           ]
         : [];
-    const told = frame.pairs.length > MANY ? [] : frame.matches.flatMap((match) => matchNews(frame, match));
-    return [...opening, ...frame.pairs.flatMap((pair) => pairNews(frame, before, pair)), ...told];
+    const here = (pair: { one: number; two: number }): boolean => focus === null || keyOf(pair) === focus;
+    const matches = focus === null && frame.pairs.length > MANY ? [] : frame.matches.filter(here);
+    const told = matches.flatMap((match) => tagged(match, matchNews(frame, match)));
+    const ends = frame.pairs.filter(here).flatMap((pair) => tagged(pair, pairNews(frame, before, pair)));
+    return [...(focus === null ? opening : []), ...ends, ...told];
   },
 
   rows(frame) {
@@ -60,6 +63,7 @@ const board: Board<Frame> = {
       title: say(`${stateOf(pair)}, turn ${pair.counted}`, `${stateOf(pair)}, tura ${pair.counted}`),
       interest: interest(pair),
       teams: [pair.one, pair.two],
+      ...(pair.results.length > 1 ? { finish: finishOf(pair) } : {}),
     }));
   },
 
@@ -73,6 +77,21 @@ const board: Board<Frame> = {
     return [x, y];
   },
 };
+
+/** News of a pair, which say so. */
+function tagged(pair: { one: number; two: number }, news: News[]): News[] {
+  return news.map((one) => ({ ...one, match: keyOf(pair) }));
+}
+
+/** How both matches of a pair ended together. */
+function finishOf({ one, two, results }: PairView): string {
+  const count = (result: string): number => results.filter((other) => other === result).length;
+  const [won, lost] = [count("WIN"), count("LOSE")];
+  if (won === lost) return say(`a draw, ${won} : ${lost}`, `remis, ${won} : ${lost}`);
+  const name = called(won > lost ? one : two);
+  const score = `${Math.max(won, lost)} : ${Math.min(won, lost)}`;
+  return say(`${name} won ${score}`, `wygrywa ${name}, ${score}`);
+}
 
 /** Running duels first; then those where something happens, and close ones. */
 function interest({ counted, results, healthy, fainted }: PairView): number {

@@ -98,7 +98,16 @@ function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): N
   const spot = { team: teamOf(frame, team), x: wx, y: wy };
   const goal = to ? `(${to.x}, ${to.y})` : "";
   if (what === "placed")
-    return { text: say(`placed ${bags(amount)} at${at}`, `układa ${bags(amount)}${at}`), weight: 1, ...spot };
+    return {
+      text: say(`placed ${bags(amount)} at${at}`, `układa ${bags(amount)}${at}`),
+      weight: 1,
+      ...spot,
+      alike: {
+        kind: what,
+        amount,
+        text: (count, sum) => say(`placed ${bags(sum)} in ${count} places`, `układa ${bags(sum)}, miejsca: ${count}`),
+      },
+    };
   if (what === "stolen")
     return {
       text: say(`took ${bags(amount)} of others at${at}`, `zabiera cudze worki: ${amount}${at}`),
@@ -121,7 +130,17 @@ function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): N
   if (what === "blocked")
     return { text: say(`could not move a car from${at}`, `skok odwołany${at}`), weight: 1, ...spot };
   if (what === "damaged")
-    return { text: say(`lost ${amount} to the water at${at}`, `traci ${amount} wartości${at}`), weight: 2, ...spot };
+    return {
+      text: say(`lost ${amount} to the water at${at}`, `traci ${amount} wartości${at}`),
+      weight: 2,
+      ...spot,
+      alike: {
+        kind: what,
+        amount,
+        text: (count, sum) =>
+          say(`lost ${sum} in ${count} buildings`, `traci ${sum} wartości, budynki: ${count}`),
+      },
+    };
   if (what === "drowned")
     return { text: say(`lost a worker to the water at${at}`, `traci pracownika w wodzie${at}`), weight: 3, ...spot };
   return {

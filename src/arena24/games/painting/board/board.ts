@@ -47,7 +47,7 @@ const board: Board<Frame> = {
     ];
   },
 
-  news(frame, before) {
+  news(frame, before, focus = null) {
     if (before && before.active !== frame.active)
       return [
         {
@@ -55,7 +55,8 @@ const board: Board<Frame> = {
           weight: 3,
         },
       ];
-    return [...frame.bars.flatMap((bar) => takeovers(frame, bar)), ...leads(frame, before)];
+    const bars = frame.bars.filter((bar) => focus === null || keyOf(bar) === focus);
+    return [...bars.flatMap((bar) => takeovers(frame, bar)), ...leads(frame, before, bars)];
   },
 
   rows(frame) {
@@ -116,6 +117,7 @@ function takeovers(frame: Frame, bar: Bar): News[] {
         team: teamOf(frame, by),
         x,
         y,
+        match: keyOf(bar),
         weight: 2,
       };
     });
@@ -126,8 +128,8 @@ function aheadIn(bar: Bar): number {
   return Math.sign(bar.first_points - bar.second_points);
 }
 
-function leads(frame: Frame, before: Frame | null): News[] {
-  return frame.bars.flatMap((bar): News[] => {
+function leads(frame: Frame, before: Frame | null, bars: readonly Bar[]): News[] {
+  return bars.flatMap((bar): News[] => {
     const old = before && barAt(before, keyOf(bar));
     if (!old || old.first_points + old.second_points === 0) return [];
     const ahead = aheadIn(bar);
@@ -140,6 +142,7 @@ function leads(frame: Frame, before: Frame | null): News[] {
           `wychodzi na prowadzenie; rywal: ${called(teamOf(frame, of))}`,
         ),
         team: teamOf(frame, by),
+        match: keyOf(bar),
         weight: 2,
       },
     ];
