@@ -173,9 +173,7 @@ def test_closing_waits_for_what_is_on_its_way() -> None:
     run(scene())
 
 
-@pytest.mark.parametrize(
-    ("parts", "expected"), [(1, [b"OK\n", b"DONE\n"]), (2, [b"OK\n", b"DONE\nOK\n", b"DONE\n"])]
-)
+@pytest.mark.parametrize(("parts", "expected"), [(1, [b"OK\n", b"DONE\n"]), (2, [b"OK\n", b"DONE\nOK\n", b"DONE\n"])])
 def test_what_ends_a_wait_at_once_stays_a_write_of_its_own(parts: int, expected: list[bytes]) -> None:
     async def scene() -> None:
         table = Scene()

@@ -119,8 +119,8 @@ def test_the_time_of_every_phase() -> None:
         loop, desk = asyncio.get_running_loop(), Desk()
 
         def left() -> float | None:
-            timer = desk.connection._deadline
-            return None if timer is None else round(timer.when() - loop.time(), -1)
+            at = desk.connection._deadline.at
+            return None if at is None else round(at - loop.time(), -1)
 
         assert (desk.connection.phase, left()) == (ConnectionPhase.SILENT, 1000.0)
         desk.say(b"a")

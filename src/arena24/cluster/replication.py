@@ -10,6 +10,7 @@ from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
 from arena24.cluster.restoration import Restored, restore
 from arena24.cluster.streams import RETRY_LONGEST, Claim, RoundStream
+from arena24.runtime.alarm import Alarm
 from arena24.runtime.cancellation import cancelled
 from arena24.store.journal import Journal
 from arena24.store.shelf import Shelf
@@ -39,11 +40,11 @@ class StreamReplication:
     ) -> None:
         """`rounds`: which have a stream; `lost` hears why the world has to stop at once, if it has to."""
         self._rounds, self._stream, self._claim = rounds, stream, claim
-        self._durability, self._now, self._lost = durability, now, lost
+        self._durability, self._lost = durability, lost
         self._restored: dict[int, Restored] = {}
         self._relays: dict[asyncio.Task[None], Relay] = {}  # the oldest round first
         self._ahead: asyncio.Task[None] | None = None  # makes the next stream
-        self._end: asyncio.TimerHandle | None = None  # of our time
+        self._end = Alarm(asyncio.get_running_loop(), now, self._let_go)
 
     @property
     def trouble(self) -> str:
@@ -86,10 +87,7 @@ class StreamReplication:
 
     def held_until(self, moment: float) -> None:
         """Stop at that moment, unless it is said again: then another node may have the world."""
-        if self._end is not None:
-            self._end.cancel()
-        loop = asyncio.get_running_loop()
-        self._end = loop.call_later(max(0.0, moment - self._now()), self._lost, LetGo("the lease has not been renewed"))
+        self._end.set(moment)
 
     def log(self, journal: Journal) -> ReplicatedJournal:
         """The log of a round that begins or goes on; its stream, and the next one, is made meanwhile."""
@@ -109,9 +107,11 @@ class StreamReplication:
 
     async def close(self) -> None:
         """Send nothing more."""
-        if self._end is not None:
-            self._end.cancel()
+        self._end.set(None)
         await cancelled([*self._relays, *([self._ahead] if self._ahead is not None else [])])
+
+    def _let_go(self) -> None:
+        self._lost(LetGo("the lease has not been renewed"))
 
     def _run(self, relay: Relay) -> None:
         before = next(reversed(self._relays), None)

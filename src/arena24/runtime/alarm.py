@@ -10,22 +10,22 @@ class Alarm:
     def __init__(self, loop: asyncio.AbstractEventLoop, now: Callable[[], float], ring: Callable[[], None]) -> None:
         """`now` is the clock that moments are told by."""
         self._loop, self._now, self._ring = loop, now, ring
-        self._at: float | None = None
+        self.at: float | None = None  # when it rings next
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self, at: float | None) -> None:
         """Ring then, and at no other time; None: never."""
         if self._timer is not None:
             self._timer.cancel()
-        self._at, self._timer = at, None
+        self.at, self._timer = at, None
         if at is not None:
             self._timer = self._loop.call_later(max(0.0, at - self._now()), self._rings)
 
     def no_later(self, at: float) -> None:
         """Ring then, unless it rings before."""
-        if self._at is None or at < self._at:
+        if self.at is None or at < self.at:
             self.set(at)
 
     def _rings(self) -> None:
-        self._at = self._timer = None
+        self.at = self._timer = None
         self._ring()

@@ -5,6 +5,7 @@ from typing import Protocol, cast
 
 from arena24.protocol.session import CLOSED, Port, Session
 from arena24.protocol.transcript import CLIENT, SERVER
+from arena24.runtime.alarm import Alarm
 from arena24.runtime.keepalive import keep_alive
 from arena24.server.limits import Limits
 from arena24.server.states import CLOGGED, NOT_EXECUTED, NOT_READ, NOT_SENT, ConnectionPhase, Hold
@@ -53,7 +54,7 @@ class Connection(asyncio.Protocol):
         self._reception, self._limits, self._capture = reception, limits, capture
         self._loop = asyncio.get_running_loop()
         self._traffic: Traffic | None = None  # known once the team is
-        self._deadline: asyncio.TimerHandle | None = None  # of the phase
+        self._deadline = Alarm(self._loop, self._loop.time, self._time_out)  # of the phase
         self.session = reception.connect(self)
         self.session.room = 0
 
@@ -169,7 +170,7 @@ class Connection(asyncio.Protocol):
         if not hold.executes:
             self.session.room = 0
         if hold is Hold.PAUSE:
-            self._expect_nothing()
+            self._deadline.set(None)
         self._read()
 
     def let_go(self, hold: Hold) -> None:
@@ -221,15 +222,11 @@ class Connection(asyncio.Protocol):
     def _enter(self, phase: ConnectionPhase) -> None:
         """From now on it has the time of that phase."""
         self.phase = phase
-        self._expect_nothing()
-        seconds = phase.seconds(self._limits)
-        if seconds is not None and not self._holds & Hold.PAUSE.bit:
-            self._deadline = self._loop.call_later(seconds, self.transport.close)  # without a message (platform 9.2)
+        seconds = None if self._holds & Hold.PAUSE.bit else phase.seconds(self._limits)
+        self._deadline.set(None if seconds is None else self._loop.time() + seconds)
 
-    def _expect_nothing(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+    def _time_out(self) -> None:
+        self.transport.close()  # without a message (platform 9.2)
 
     def _leave(self) -> None:
         """Nothing is read, executed or sent any more."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import cast
 
 from arena24.protocol.proxy import ALIVE, HeaderState, ProxyHeader
+from arena24.runtime.alarm import Alarm
 from arena24.runtime.networks import Networks
 
 
@@ -19,7 +20,8 @@ class Doorway(asyncio.Protocol):
         self._doors, self._answer = doors, answer
         self._patience = patience  # seconds for the header, which a door sends at once
         self._header = ProxyHeader()
-        self._timeout: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._timeout = Alarm(self._loop, self._loop.time, self._give_up)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come: a door, or a client by itself."""
@@ -29,14 +31,14 @@ class Doorway(asyncio.Protocol):
         if self._peer not in self._doors:
             self._hand_over(self._peer, b"")
             return
-        self._timeout = asyncio.get_running_loop().call_later(self._patience, self._transport.abort)
+        self._timeout.set(self._loop.time() + self._patience)
 
     def data_received(self, data: bytes) -> None:
         """A part of the header, and perhaps of what follows."""
         told = self._header.feed(data)
         if told is HeaderState.UNFINISHED:
             return
-        self._expect_nothing()
+        self._timeout.set(None)
         if isinstance(told, HeaderState):
             self._transport.abort()
         elif told.local:
@@ -47,12 +49,10 @@ class Doorway(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone before we knew."""
-        self._expect_nothing()
+        self._timeout.set(None)
 
-    def _expect_nothing(self) -> None:
-        if self._timeout is not None:
-            self._timeout.cancel()
-            self._timeout = None
+    def _give_up(self) -> None:
+        self._transport.abort()
 
     def _hand_over(self, address: str, rest: bytes) -> None:
         protocol = self._answer(address)
