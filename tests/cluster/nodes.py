@@ -8,8 +8,7 @@ from bench.arena import ServerProcess, running
 
 from arena24.cluster.engines import Engines
 from arena24.cluster.jetstream import NatsStream, connect
-from arena24.cluster.settings import Berth, stem
-from arena24.store.database import Database
+from arena24.cluster.settings import Berth, stem_of
 from arena24.store.folder import Folder
 from tests.cluster.rounds import patiently, text
 from tests.server.contest import toy_contest
@@ -55,9 +54,7 @@ class Nodes:
         return asyncio.run(self._stream(number))
 
     async def _stream(self, number: int) -> bytes:
-        database = Database.open(self.folders["north"].database)
-        contest = stem(database.contest())
-        database.close()
+        contest = stem_of(self.folders["north"])
         client = await connect(self._engines.access, "test")
         try:
             stream = NatsStream(client, contest, "Toy1", number, replicas=1)

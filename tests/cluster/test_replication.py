@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -18,7 +19,7 @@ from arena24.store.log import Log
 from arena24.store.records import Header
 from arena24.store.remains import put_right
 from tests.cluster.moments import run
-from tests.cluster.rounds import HEADER, NUMBER, SEED, acknowledged, created, shelf, text
+from tests.cluster.rounds import HEADER, NUMBER, SEED, Unreliable, acknowledged, created, shelf, text
 from tests.loop import PATIENCE
 
 
@@ -69,6 +70,30 @@ def test_another_node_goes_on(tmp_path: Path) -> None:
         assert losses == []
 
     asyncio.run(test())
+
+
+def test_streams_that_do_not_answer_are_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams = Streams()
+        silent = partial(Unreliable, faults=["", *["asked"] * 1000])  # but for the claim
+        north = StreamReplication(
+            streams.rounds,
+            lambda number: silent(streams.stream(number)),
+            Claim("north", 1),
+            Durability.CLUSTER,
+            now=time.monotonic,
+            lost=list[Exception]().append,
+        )
+        assert north.trouble == ""
+        journal = created(tmp_path)
+        north.log(journal)
+        while not north.trouble:
+            await asyncio.sleep(0)
+        assert north.trouble == "lost on the way there"
+        await north.close()
+        journal.close()
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
 
 
 def test_a_round_that_is_archived_is_not_restored(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import socket
+from typing import Any
 
 import pytest
 
 from arena24.runtime import loop
 from arena24.store.control import Channel, HangUp
+from tests.web.contest import report
 
 
 def test_who_is_gone_is_told_nothing() -> None:
@@ -37,3 +39,21 @@ def test_a_message_that_is_too_long() -> None:
 
     with pytest.raises(ValueError, match="is the limit"):
         asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("found", "worry"),
+    [
+        ({}, []),
+        ({"losses": ("round 3 is void",)}, ["round 3 is void"]),
+        ({"unsynced": 4.0}, []),
+        (
+            {"unsynced": 6.0, "trouble": "the disk is full"},
+            ["the turns of the last 6 s are not on the disk (the disk is full)"],
+        ),
+        ({"unsettled": 6.0, "uncredited": 2}, ["2 rounds are over and not yet credited; see its log"]),
+        ({"unheard": "no answer"}, ["the streams do not acknowledge, so orders wait for their answers (no answer)"]),
+    ],
+)
+def test_what_worries_an_organiser(found: dict[str, Any], worry: list[str]) -> None:
+    assert report("Toy1", {}, **found).worries() == worry

@@ -3,8 +3,7 @@
 import asyncio
 import re
 import socket
-from collections.abc import Coroutine
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,7 +11,7 @@ from rich.console import Console
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
 from arena24.cli.organiser import Directory, Organiser, organiser
-from arena24.cli.serve import LOOK, logging_into, preflight, server_table
+from arena24.cli.serve import LOOK, logging_into, preflight, server_table, with_news
 from arena24.cli.status import worries
 from arena24.contest.clock import ContestState
 from arena24.runtime import loop
@@ -60,7 +59,7 @@ def node(
         console.print(server_table(config))
         console.print(f"node {berth.node}; logs are in {directory / 'logs'}, Ctrl-C ends it", soft_wrap=True)
         with logging_into(me.folder.log("supervisor")):
-            loop.run(_take_part(me, console, take_part(me.folder, berth)))
+            loop.run(with_news(take_part(me.folder, berth), _tell_news(me, console)))
         over = me.database.contest().state is ContestState.FINISHED
     if over:
         console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
@@ -70,14 +69,6 @@ def node(
 
 def _name_of_machine() -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "-", socket.gethostname().partition(".")[0])[:40]
-
-
-async def _take_part(me: Organiser, console: Console, work: Coroutine[Any, Any, None]) -> None:
-    news = asyncio.create_task(_tell_news(me, console))
-    try:
-        await work
-    finally:
-        news.cancel()
 
 
 async def _tell_news(me: Organiser, console: Console) -> None:

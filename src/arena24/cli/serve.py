@@ -4,9 +4,10 @@ import asyncio
 import math
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -60,7 +61,7 @@ def serve(directory: Directory) -> None:
         if (address := web_address(config)) is not None:
             console.print(f"web page: {address}", soft_wrap=True)
         with logging_into(me.folder.log("supervisor")):
-            loop.run(_serve(me, console))
+            loop.run(with_news(supervisor.serve(me.folder), _tell_news(me, console)))
         state = me.database.contest().state
         if state is ContestState.FINISHED:
             settle(me, console)  # for servers that were killed, or down, when it ended
@@ -70,10 +71,13 @@ def serve(directory: Directory) -> None:
         console.print(f"stopped; `arena24 serve {directory}` goes on ({state.value})", soft_wrap=True)
 
 
-async def _serve(me: Organiser, console: Console) -> None:
-    news = asyncio.create_task(_tell_news(me, console))
-    await supervisor.serve(me.folder)
-    news.cancel()
+async def with_news(work: Coroutine[Any, Any, None], news: Coroutine[Any, Any, None]) -> None:
+    """Do that, and tell of it meanwhile."""
+    telling = asyncio.create_task(news)
+    try:
+        await work
+    finally:
+        telling.cancel()
 
 
 async def _tell_news(me: Organiser, console: Console) -> None:

@@ -23,7 +23,7 @@ from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
 from arena24.cluster.register import Register
 from arena24.cluster.roll import NodeReport, Roll, counts_elsewhere
-from arena24.cluster.settings import Berth, access, stem, terms
+from arena24.cluster.settings import Berth, access, stem_of, terms
 from arena24.cluster.streams import RoundStream
 from arena24.cluster.tenancy import COURTESY, PATIENCE, Tenancy
 from arena24.cluster.timekeeper import DUTY, Timekeeper
@@ -371,9 +371,7 @@ class Node:
 async def take_part(folder: Folder, berth: Berth) -> None:
     """Be a node until the contest is over; Ctrl-C and SIGTERM end it, and its worlds go to the others."""
     config = load(folder.config, begun=True).cluster
-    database = Database.open(folder.database)
-    contest = stem(database.contest())
-    database.close()
+    contest = stem_of(folder)
     try:
         with locks.held(folder.lock):
             client = await connect(access(config, berth, folder.path), berth.node)

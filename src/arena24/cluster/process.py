@@ -18,13 +18,12 @@ from arena24.cluster.errors import ClusterError
 from arena24.cluster.jetstream import NatsStream, connect, rounds
 from arena24.cluster.journal import Durability
 from arena24.cluster.replication import StreamReplication
-from arena24.cluster.settings import Berth, access, stem
+from arena24.cluster.settings import Berth, access, stem_of
 from arena24.cluster.streams import Claim
 from arena24.runtime.garbage import Collector
 from arena24.runtime.machine import Machine
 from arena24.server.process import ServerProcess, enter
 from arena24.store.config import load
-from arena24.store.database import Database
 from arena24.store.folder import Folder
 
 LAST_WORDS = 2.0  # seconds for what has not reached its stream when the server is told to stop
@@ -42,7 +41,7 @@ def _end(error: Exception) -> None:
 async def serve(folder: Folder, name: str, claim: Claim, berth: Berth, collector: Collector) -> None:
     """Run one server until it is told to stop, or until its world is lost."""
     config, machine = load(folder.config, begun=True).cluster, Machine()
-    contest = _stem(folder)
+    contest = stem_of(folder)
     client = await connect(access(config, berth, folder.path), f"{berth.node}/{name}")
     replication = StreamReplication(
         partial(rounds, client, contest, name),
@@ -63,14 +62,6 @@ async def serve(folder: Folder, name: str, claim: Claim, berth: Berth, collector
     finally:
         await replication.close()
         await client.close()
-
-
-def _stem(folder: Folder) -> str:
-    database = Database.open(folder.database)
-    try:
-        return stem(database.contest())
-    finally:
-        database.close()
 
 
 def main() -> None:

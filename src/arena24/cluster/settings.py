@@ -12,6 +12,8 @@ from arena24.cluster.errors import ClusterError
 from arena24.cluster.jetstream import Access
 from arena24.cluster.leases import LeaseTerms
 from arena24.store.config import ClusterConfig
+from arena24.store.database import Database
+from arena24.store.folder import Folder
 from arena24.store.rows import Contest
 
 USER: Final = "ARENA24_NATS_USER"
@@ -57,6 +59,15 @@ def access(config: ClusterConfig, berth: Berth, folder: Path) -> Access:
 def terms(config: ClusterConfig) -> LeaseTerms:
     """How long leases last."""
     return LeaseTerms(config.lease, config.lease / _MARGIN)
+
+
+def stem_of(folder: Folder) -> str:
+    """The stem of the contest that is in a folder."""
+    database = Database.open(folder.database)
+    try:
+        return stem(database.contest())
+    finally:
+        database.close()
 
 
 def stem(contest: Contest) -> str:

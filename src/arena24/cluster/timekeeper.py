@@ -18,9 +18,8 @@ from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
 from arena24.server.chronicle import Chronicle
-from arena24.server.supervisor import HEARTBEAT, LAST_ROUNDS, LOOK
+from arena24.server.supervisor import HEARTBEAT, LOOK, played_out
 from arena24.store.config import ContestConfig
-from arena24.store.control import ServerState
 
 DUTY: Final = "contest.clock"
 """The lease of who keeps the time; no server can be called so."""
@@ -78,7 +77,8 @@ class Timekeeper:
                 await self._board.beat()
                 if not self._chronicle.busy:  # it is the newest beat that counts
                     self._chronicle.beat(clock)
-                if clock.remaining(now) <= 0 and self._played_out(now):
+                reports = [status.report for status in self._roll.servers().values()]
+                if clock.remaining(now) <= 0 and played_out(clock, now, reports):
                     await self._change(lambda clock: clock.finished(self._machine.now()), "finish")
             await asyncio.sleep(min(HEARTBEAT, max(LOOK, self._board.clock.remaining(now))))
         await asyncio.Event().wait()  # the duty is ours until the node ends
@@ -111,15 +111,6 @@ class Timekeeper:
                 break
             await asyncio.sleep(LOOK)
         await self._change(lambda clock: clock.started(self._machine.now()), "start")
-
-    def _played_out(self, now: float) -> bool:
-        """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
-        if now > self._board.clock.planned_end(now) + LAST_ROUNDS:
-            return True
-        return all(
-            status.report is not None and status.report.state is ServerState.IDLE
-            for status in self._roll.servers().values()
-        )
 
     async def _change(self, change: Callable[[ContestClock], ContestClock], action: str) -> None:
         with contextlib.suppress(ClockError):  # another node, or an organiser, was quicker

@@ -21,6 +21,7 @@ from arena24.contest.turns import grace
 from arena24.games.core import TeamId
 from arena24.games.seed import Seed
 from arena24.runtime import garbage, loop
+from arena24.runtime.cancellation import cancelled
 from arena24.runtime.descriptors import raise_limit
 from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
@@ -175,12 +176,10 @@ class ServerProcess(Listener):
         await asyncio.wait([asyncio.create_task(self._stopped.wait()), *tasks], return_when=asyncio.FIRST_COMPLETED)
         self._stopped.set()
         await self._close()  # which may take its time; the tasks go on, so that nobody thinks that it hangs
-        for task in tasks:
-            task.cancel()
+        failures = await cancelled(tasks)
         self._uplink.close()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(ended, Exception):
-                raise ended  # a server that cannot obey (its port is taken) dies with a traceback, and is started again
+        if failures:
+            raise failures[0]  # who cannot obey (its port is taken) dies with a traceback, and is started again
         if self._broken is not None:
             raise self._broken
 
@@ -362,6 +361,7 @@ class ServerProcess(Listener):
                 unsynced=self._rounds.syncer.unsynced(),
                 sync_failures=self._rounds.syncer.failures,
                 trouble=self._rounds.syncer.trouble,
+                unheard=self._replication.trouble,
                 losses=tuple(self._rounds.losses[-LOSSES:]),
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},
             )

@@ -55,6 +55,10 @@ class ServerSetup:
 class Replication(Protocol):
     """Where journals are kept besides this machine."""
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing is noted there at the moment; empty: nothing is wrong."""
+
     async def restore(self, shelf: Shelf) -> None:
         """Before anything is read: make the shelf what the others know."""
 
@@ -70,6 +74,8 @@ class Replication(Protocol):
 
 class OneMachine:
     """Journals are kept here, and nowhere else."""
+
+    trouble = ""
 
     async def restore(self, shelf: Shelf) -> None:
         """It is what it is."""

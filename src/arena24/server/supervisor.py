@@ -7,7 +7,7 @@ for a while, and the next supervisor takes them over.
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 import structlog
@@ -138,19 +138,14 @@ class Supervisor:
             if self.clock.state is ContestState.RUNNING:
                 if not self._chronicle.busy:  # it is the newest beat that counts
                     self._chronicle.beat(self.clock)
-                if self.clock.remaining(now) <= 0 and self._played_out(now):
+                reports = [child.report for child in self.children]
+                if self.clock.remaining(now) <= 0 and played_out(self.clock, now, reports):
                     self._change(self.clock.finished(now), "finish")
                     return
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), min(HEARTBEAT, max(LOOK, self.clock.remaining(now))))
         if self.clock.state is ContestState.RUNNING:
             self._chronicle.beat(self.clock)  # from here it goes on
-
-    def _played_out(self, now: float) -> bool:
-        """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
-        if now > self.clock.planned_end(now) + LAST_ROUNDS:
-            return True
-        return all(child.report is not None and child.report.state is ServerState.IDLE for child in self.children)
 
     async def _close_books(self, lives: "Sequence[asyncio.Task[None]]") -> None:
         """The contest is over: a server has the time that it needs to credit its rounds, as long as it shows life."""
@@ -226,6 +221,13 @@ class Supervisor:
     def _status(self) -> Status:
         servers = {child.name: server_seen(child, self.clock.state) for child in self.children}
         return self._news.status(self.clock, servers, self.web)
+
+
+def played_out(clock: ContestClock, now: float, reports: Iterable[Report | None]) -> bool:
+    """Has every server's last round ended, within its grace (platform R22)? They see to that themselves."""
+    if now > clock.planned_end(now) + LAST_ROUNDS:
+        return True
+    return all(report is not None and report.state is ServerState.IDLE for report in reports)
 
 
 async def serve(folder: Folder) -> None:

@@ -132,6 +132,7 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     unsynced: float = 0.0  # seconds for which the end of a turn has been waiting for the disk
     sync_failures: int = 0  # since the process started
     trouble: str = ""  # why the last sync failed; empty: it did not
+    unheard: str = ""  # why other machines do not acknowledge what was noted; empty: they do, or there are none
     losses: tuple[str, ...] = ()  # rounds that came to harm since the process started, the newest last
 
     def worries(self) -> list[str]:
@@ -142,6 +143,8 @@ class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):
         if self.unsynced > WORRYING or self.trouble:
             why = f" ({self.trouble})" if self.trouble else ""
             worries.append(f"the turns of the last {self.unsynced:.0f} s are not on the disk{why}")
+        if self.unheard:
+            worries.append(f"the streams do not acknowledge, so orders wait for their answers ({self.unheard})")
         return worries
 
 
