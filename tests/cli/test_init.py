@@ -24,6 +24,7 @@ def test_games_can_be_chosen(tmp_path: Path) -> None:
     config = load(Folder(tmp_path / "c").config)
     assert [server.name for server in config.servers] == [*find("cards").servers, *find("battle").servers]
     assert "there is no game 'chess'" in complaint("init", tmp_path / "d", "--game", "chess")
+    assert "toy has no contest servers" in complaint("init", tmp_path / "d", "--game", "toy")
 
 
 def test_the_settings_are_those_of_the_games(tmp_path: Path) -> None:

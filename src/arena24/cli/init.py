@@ -63,13 +63,23 @@ def init(
     if database is not None:
         Address.of(database)
     folder = Folder(directory)
-    servers = plans(port, [game_named(one) for one in game] if game else catalogue.games())
+    servers = plans(port, [_contested(one) for one in game] if game else catalogue.games())
     check_seats(servers, teams, "give fewer --teams")
     web, title = Web(WEB_PORT), name or directory.resolve().name
     text = contest_file.text(title, servers, duration=length, web=web, database=database)
     passwords = make(folder, text, [f"team{number}" for number in range(1, teams + 1)])
     _say_next(folder, len(passwords))
     _say_commitment(folder)
+
+
+def _contested(name: str) -> AnyGame:
+    """A game that can be played in a contest."""
+    game = game_named(name)
+    if not game.servers:
+        raise Complaint(
+            f"{name} has no contest servers, so there is nothing to serve; `arena24 play {name}` plays it here"
+        )
+    return game
 
 
 def plans(port: int, games: Iterable[AnyGame]) -> list[ServerPlan]:
