@@ -13,7 +13,7 @@ MEASURED := $(PURE) tests/server/test_remains.py tests/server/test_rounds.py \
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
-.PHONY: run test quick lint types tests simulate docs bench compiled viewer browser clean
+.PHONY: run test quick lint types tests simulate docs bench compiled viewer browser dist version notes container clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -61,6 +61,22 @@ bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and re
 
 compiled: $(STAMP)  ## the rules as machine code, into build/compiled; wants gcc (docs/ml.md)
 	$(BIN)/python -m bench.build
+
+dist: $(STAMP)  ## wheel and sdist, the viewer inside, into dist/
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+
+version: $(STAMP)  ## of what is here
+	@$(BIN)/python -c "import arena24; print(arena24.__version__)"
+
+notes: $(STAMP)  ## what is new in this version, from CHANGELOG.md
+	@awk -v version=$$($(MAKE) --silent version) '/^## / { on = $$2 == version; next } on' CHANGELOG.md
+
+BUILDER ?= $(shell command -v podman || command -v docker)
+
+container: ## an image called arena24; wants podman or docker
+	@test -n "$(BUILDER)" || { echo "install podman or docker: neither is here"; false; }
+	$(BUILDER) build --tag arena24 --file Containerfile .
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

@@ -27,7 +27,7 @@ def test_the_overview_names_every_verb() -> None:
 
 
 def test_the_version() -> None:
-    assert said("--version") == f"arena24 {__version__}\n"
+    assert said("--version") == f"arena24 {__version__}, from its sources\n"
 
 
 def test_an_unknown_verb() -> None:

@@ -1,15 +1,12 @@
-"""`arena24 rules`: the rulebooks in a terminal, from an editable install and from a wheel."""
+"""`arena24 rules`: the rulebooks in a terminal, as they are here; tests/delivery has those of a wheel."""
 
-import subprocess
-import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from arena24.cli import rules
-from arena24.reference.rulebook import SHIPPED, passage, rulebook, rulebooks, sections
+from arena24.reference.rulebook import passage, rulebook, rulebooks, sections
 from tests.cli.shell import arena24, complaint, said
 
 ROOT = Path(__file__).parents[2]
@@ -80,16 +77,3 @@ def test_a_terminal_gets_it_laid_out_and_paged(monkeypatch: pytest.MonkeyPatch) 
     assert "Bags" in page
     assert "###" not in page
     assert "\x1b[" in page
-
-
-def test_a_wheel_has_them(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling", reason="`make` installs it, with the other tools")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "site")
-    assert {path.stem for path in (tmp_path / "site" / "arena24" / SHIPPED).glob("*.md")} >= set(rulebooks())
-    run = [sys.executable, "-m", "arena24.cli", "rules", "treasure", "R36"]
-    shown = subprocess.run(run, cwd=tmp_path / "site", check=True, capture_output=True, text=True)
-    assert shown.stdout == read("treasure", "R36")

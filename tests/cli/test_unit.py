@@ -25,3 +25,8 @@ def test_it_serves_the_folder_and_spares_the_servers(tmp_path: Path) -> None:
 
 def test_odd_paths_stay_one_word() -> None:
     assert unit._quoted(Path('/a b/$c/"d"')) == '"/a b/$$c/\\"d\\""'
+
+
+def test_one_of_several_machines(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path, teams=1)
+    assert f'-m arena24.cli node "{folder.path}"\n' in said("unit", folder.path, "--node")

@@ -3,6 +3,7 @@
 import typer
 
 from arena24 import __version__
+from arena24.cli.origin import origin
 from arena24.cli.verbs import PLAIN, Verbs
 from arena24.games.docstrings import documentation
 
@@ -17,7 +18,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"arena24 {__version__}")
+        print(f"arena24 {__version__}, {origin()}")
         raise typer.Exit
 
 

@@ -2,6 +2,9 @@
 
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from arena24.cli.organiser import Directory, organiser, who
 from arena24.store.config import load
@@ -19,7 +22,7 @@ StartLimitIntervalSec=0
 [Service]
 User={user}
 WorkingDirectory={directory}
-ExecStart={python} -P -m arena24.cli serve {quoted}
+ExecStart={python} -P -m arena24.cli {verb} {quoted}
 Restart=on-failure
 RestartSec=1
 KillMode=process
@@ -31,7 +34,10 @@ WantedBy=multi-user.target
 """
 
 
-def unit(directory: Directory) -> None:
+def unit(
+    directory: Directory,
+    node: Annotated[bool, typer.Option("--node", help="Of one of several machines: `arena24 node`.")] = False,
+) -> None:
     """Print a systemd unit that serves a contest.
 
     It starts `arena24 serve` again when that dies; the servers play on meanwhile, and teams notice nothing.
@@ -41,12 +47,13 @@ def unit(directory: Directory) -> None:
       arena24 unit marathon | sudo tee /etc/systemd/system/marathon.service
       sudo systemctl enable --now marathon
       journalctl -u marathon --follow
+      arena24 unit marathon --node           (on each of several machines)
     """
     with organiser(directory) as me:
-        print(text(me.folder, user=who()), end="")
+        print(text(me.folder, user=who(), verb="node" if node else "serve"), end="")
 
 
-def text(folder: Folder, *, user: str) -> str:
+def text(folder: Folder, *, user: str, verb: str) -> str:
     """The unit of a contest."""
     path = folder.path.resolve()
     name = load(folder.config).name.replace("\n", " ")
@@ -54,6 +61,7 @@ def text(folder: Folder, *, user: str) -> str:
         name=_escaped(name),
         user=user,
         directory=_escaped(str(path)),
+        verb=verb,
         python=_quoted(Path(sys.executable)),
         quoted=_quoted(path),
     )
