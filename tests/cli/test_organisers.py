@@ -61,3 +61,11 @@ def test_the_planned_restart(text: str, expected: str) -> None:
 def test_no_time_at_all() -> None:
     with pytest.raises(typer.BadParameter, match="is no time"):
         moment("soon", NOW)
+
+
+def test_an_alarm_is_tried(folder: Folder, tmp_path: Path) -> None:
+    assert "names nobody to call" in complaint("alarm", folder.path)
+    with folder.config.open("a") as file:
+        file.write(f'[alarms]\ncommand = "echo $ARENA24_TEXT > {tmp_path / "note"}"\n')
+    assert said("alarm", folder.path, "Pizza.") == "the organisers have been called\n"
+    assert (tmp_path / "note").read_text() == "Pizza.\n"

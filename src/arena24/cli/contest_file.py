@@ -58,7 +58,7 @@ def text(
         _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
         _database(database),
     ]
-    lines += ["", "", *_limits()]
+    lines += ["", "", *_limits(), "", "", *_alarms()]
     if web is not None:
         lines += ["", "", *_web(web, host, duration)]
     for server in servers:
@@ -78,6 +78,18 @@ def _limits() -> Iterator[str]:
     yield "# The newest of what bots and servers say to each other is kept, per team and server. Teams read it on their"
     yield "# desk, and `arena24 refeed` plays it to a bot. 0: nothing is kept."
     yield _line("transcript_quota", _value(_TRANSCRIPTS), "bytes; it may be changed at every start")
+
+
+def _alarms() -> Iterator[str]:
+    yield "[alarms]"
+    yield "# Who is called when a server is down, turns end late, the disk fills, a team is not there or fails;"
+    yield "# `arena24 alarm DIR` tries it."
+    yield _line("# command", _value('echo "$ARENA24_TEXT" | mail -s arena24 me'), "what the shell runs then")
+    yield _line("# webhook", _value("https://..."), "a web address that takes JSON, such as a chat's")
+    yield _line("late", "0.1", "by so much turns may end late")
+    yield _line("disk", "2e9", "so many bytes should be free")
+    yield _line("unseen", "900.0", "so long a team may stay away before you hear of it")
+    yield _line("again", "900.0", "after so long you hear again of what still is wrong")
 
 
 def _web(web: Web, host: str, duration: float) -> Iterator[str]:

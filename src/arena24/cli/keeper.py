@@ -1,6 +1,7 @@
 """Keeps bots alive: one process per server, started again when it dies, watched, with an alarm for its people."""
 
 import asyncio
+import contextlib
 import enum
 import os
 import sys
@@ -13,6 +14,7 @@ import msgspec
 
 from arena24.cli.player import REFUSED, Beat, Job
 from arena24.runtime.backoff import Restarts
+from arena24.runtime.errand import run_command
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds before a bot that died is started again
 HEALTHY = 60.0  # seconds of life after which the next death is the first one again
@@ -166,5 +168,5 @@ class Keeper:
 
     async def _ring(self, command: str, server: str, event: Event, detail: str) -> None:
         about = {"ARENA24_EVENT": event.value, "ARENA24_SERVER": server, "ARENA24_DETAIL": detail}
-        process = await asyncio.create_subprocess_shell(command, env=os.environ | about)
-        await process.wait()
+        with contextlib.suppress(OSError):  # what it says of that is on the screen
+            await run_command(command, about)

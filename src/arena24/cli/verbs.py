@@ -16,7 +16,19 @@ VERBS: Final = (
     *("demo", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
-    *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
+    *(
+        "init",
+        "team",
+        "serve",
+        "unit",
+        "node",
+        "cluster",
+        "status",
+        "pause",
+        "resume",
+        "announce",
+        "alarm",
+    ),  # contest
     *("results", "replay", "web", "verify", "salvage", "void", "database"),  # and what remains of it
 )
 

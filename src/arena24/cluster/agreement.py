@@ -13,7 +13,10 @@ from arena24.store.config import ContestConfig
 from arena24.store.rows import Contest
 
 _KEY: Final = "settings"
-_OWN: Final = ("database", "cluster.nats", "cluster.user", "cluster.password", "cluster.authority")
+_OWN: Final = (
+    *("database", "alarms.command", "alarms.webhook"),
+    *("cluster.nats", "cluster.user", "cluster.password", "cluster.authority"),
+)
 """What each machine may write in its own way: where others are, and how one gets in there."""
 _TOLD: Final = 5  # differences
 _AGAIN: Final = 1.0  # seconds between two looks at what others have

@@ -37,6 +37,7 @@ from arena24.server.declaration import declare
 from arena24.server.launcher import Launcher, ProcessLauncher
 from arena24.server.news import News, server_seen
 from arena24.server.presence import note_elsewhere
+from arena24.server.sentry import Sentry
 from arena24.server.supervisor import GIVEN_UP, HEARTBEAT
 from arena24.server.switchboard import AnyChild, Switchboard
 from arena24.store import locks
@@ -106,6 +107,7 @@ class Node:
         self._leases = Leases(links.leases, berth.node, machine.now, terms(self.config.cluster))
         self._board, self._roll = Board(links.facts, machine, self._nudge), Roll(worlds, machine.now)
         self._chronicle = Chronicle(self._database, machine)
+        self._sentry = Sentry(folder, contest.name, self.config.alarms, self._database, machine.now)
         restored = restored_clock(contest, now=machine.now(), at=machine.wall())
         parts = self._leases, self._board, self._roll, self._chronicle, machine, self.config, restored
         self._timekeeper = Timekeeper(*parts)
@@ -203,6 +205,7 @@ class Node:
                 await asyncio.wait_for(asyncio.gather(*(each.catch_up() for each in self._tenancies)), CATCH_UP)
         with contextlib.suppress(Unanswered):
             await self._leases.release(DUTY)
+        await self._sentry.close()
         await self._chronicle.close(GIVEN_UP)
         self._news.write(self._status())
         self._database.close()
@@ -338,7 +341,10 @@ class Node:
             report = self._report()
             self._roll.note(report)
             await self._links.broadcast.say(REPORTS, msgspec.msgpack.encode(report))
-            await asyncio.to_thread(self._write, self._status(), counts_elsewhere(self._roll.servers(), report.servers))
+            status = self._status()
+            await asyncio.to_thread(self._write, status, counts_elsewhere(self._roll.servers(), report.servers))
+            if self._timekeeper.on_duty:  # one node calls for all
+                await self._sentry.look(status)
             await asyncio.sleep(HEARTBEAT)
 
     def _hear(self, data: bytes) -> None:

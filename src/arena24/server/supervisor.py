@@ -19,6 +19,7 @@ from arena24.server.chronicle import Chronicle
 from arena24.server.declaration import declare
 from arena24.server.launcher import Launcher, ProcessLauncher
 from arena24.server.news import News, server_seen
+from arena24.server.sentry import Sentry
 from arena24.server.switchboard import AnyChild, Switchboard
 from arena24.store import locks
 from arena24.store.config import ContestConfig, load
@@ -66,6 +67,7 @@ class Supervisor:
         self.web = self._web() if self.config.web.port is not None else None
         self._chronicle = Chronicle(self.database, machine)
         self._news = News(folder, machine, self.config.tempo)
+        self._sentry = Sentry(folder, self.config.name, self.config.alarms, self.database, machine.now)
         self._agreed = asyncio.Event()  # is the clock that of the processes which have outlived another supervisor?
         self._switchboard = Switchboard(folder, lambda: self._processes, self._answer, self._agreed)
         self._stopping = asyncio.Event()
@@ -99,6 +101,7 @@ class Supervisor:
                 await self._close_books(lives[: len(self.children)])
             await self._stop_processes(lives)
             news.cancel()
+            await self._sentry.close()
         await self._chronicle.close(GIVEN_UP)
         self._news.write(self._status())
         self.database.close()
@@ -215,7 +218,9 @@ class Supervisor:
     async def _tell_news(self) -> None:
         """Let everybody know how everybody is, every second."""
         while True:
-            await asyncio.to_thread(self._news.write, self._status())
+            status = self._status()
+            await asyncio.to_thread(self._news.write, status)
+            await self._sentry.look(status)
             await asyncio.sleep(HEARTBEAT)
 
     def _status(self) -> Status:

@@ -82,6 +82,26 @@ class ClusterConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
                 raise ValueError(f'nats: {server!r} is no server; write it as "nats://10.0.0.1:4222"')
 
 
+class AlarmConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How organisers are called when something goes wrong, and what is wrong enough."""
+
+    command: str = ""  # for the shell; it finds ARENA24_TEXT and the rest in its environment
+    webhook: str = ""  # a web address that takes JSON
+    late: Positive = 0.1  # seconds by which turns end late
+    disk: NotNegative = 2e9  # bytes that are free
+    unseen: Positive = 900.0  # seconds after which a team that has not been there is told
+    again: Positive = 900.0  # seconds after which what still is wrong is told again
+
+    def __post_init__(self) -> None:
+        if self.webhook and not self.webhook.startswith(("http://", "https://")):
+            raise ValueError(f'webhook: {self.webhook!r} is no web address; write it as "https://..."')
+
+    @property
+    def wanted(self) -> bool:
+        """Is there anybody to be called?"""
+        return bool(self.command or self.webhook)
+
+
 def _check_networks(field: str, networks: tuple[str, ...]) -> None:
     for network in networks:
         try:
@@ -96,6 +116,7 @@ class _Whereabouts(msgspec.Struct, frozen=True):
     """What has to be known of a contest.toml before anything else is looked at."""
 
     database: str | None = None
+    alarms: dict[str, object] = {}
     cluster: dict[str, object] = {}
 
     def __post_init__(self) -> None:
@@ -115,6 +136,7 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     database: str | None = None  # the address of one elsewhere; None: contest.db in the contest's folder
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
     web: WebConfig = WebConfig()
+    alarms: AlarmConfig = AlarmConfig()
     cluster: ClusterConfig = ClusterConfig()
     servers: tuple[ServerConfig, ...]
 
@@ -162,9 +184,9 @@ def database_of(path: Path) -> str | None:
 
 
 def holds_secrets(path: Path) -> bool:
-    """May there be passwords in a contest.toml: that of a database, or of NATS servers?"""
+    """May there be secrets in a contest.toml: the password of a database or of NATS servers, somebody's web address?"""
     found = _whereabouts(path)
-    return found.database is not None or "password" in found.cluster
+    return found.database is not None or "password" in found.cluster or "webhook" in found.alarms
 
 
 def _whereabouts(path: Path) -> _Whereabouts:
