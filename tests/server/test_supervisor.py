@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from arena24.runtime.machine import Machine
 from arena24.server import supervisor, writer
 from arena24.server.launcher import ProcessLauncher
 from arena24.server.supervisor import Supervisor
-from arena24.store.config import load
+from arena24.store.config import ConfigError, load
 from arena24.store.control import ServerState
 from arena24.store.database import Database
 from arena24.store.errors import Unwritable
@@ -27,11 +27,17 @@ from arena24.store.status import read_status
 from tests.cli.shell import Process, json_of, process, said, until
 from tests.server.contest import DEADLINE, Client, locked, toy_contest
 
+NOON = datetime(2027, 1, 31, 12, 0, tzinfo=UTC)
+
 
 def kill_everything(served: Process) -> None:
     for pid in [*served.children(), served.process.pid]:
         os.kill(pid, signal.SIGKILL)
     served.wait()
+
+
+def has_begun(made: Supervisor) -> bool:
+    return made.clock.state is not ContestState.SETUP
 
 
 def answers(port: int) -> bool:
@@ -162,6 +168,33 @@ def test_the_clock_starts_when_all_servers_are_ready(tmp_path: Path, monkeypatch
         await run
 
     asyncio.run(asyncio.wait_for(play(), DEADLINE))
+
+
+def test_a_contest_starts_at_the_moment_that_was_set(tmp_path: Path) -> None:
+    folder, wall = toy_contest(tmp_path / "c", teams=1), [NOON - timedelta(hours=1)]
+    folder.config.write_text(f"start_at = {NOON.isoformat()}\n{folder.config.read_text()}")
+
+    async def play() -> None:
+        made = Supervisor(folder, Machine(wall=lambda: wall[0]), ProcessLauncher(folder))
+        run = asyncio.create_task(made.run())
+        while not made.children[0].ready:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(3 * supervisor.LOOK)
+        assert not has_begun(made)
+        wall[0] = NOON
+        while not has_begun(made):
+            await asyncio.sleep(0.01)
+        made.stop()
+        await run
+
+    asyncio.run(asyncio.wait_for(play(), DEADLINE))
+
+
+def test_a_moment_without_a_zone_is_refused(tmp_path: Path) -> None:
+    folder = toy_contest(tmp_path, teams=1)
+    folder.config.write_text(f"start_at = 2027-01-31T12:00:00\n{folder.config.read_text()}")
+    with pytest.raises(ConfigError, match="timezone"):
+        load(folder.config)
 
 
 def test_the_clock_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

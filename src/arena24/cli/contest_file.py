@@ -54,6 +54,7 @@ def text(
         _line("k_min", "1.0", "K, by which results are multiplied, at the start"),
         _line("k_max", "8.0", "and at the end; it grows exponentially"),
         _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
+        _line("# start_at", "2027-01-31T12:00:00+01:00", "left out: it starts as soon as it is served and ready"),
         _line("ready_within", "30.0", "after so long the contest starts without servers that are not ready"),
         _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
         _database(database),

@@ -56,7 +56,9 @@ def serve(directory: Directory) -> None:
         for server in config.servers:
             if server.fault is not None:
                 console.print(f"{server.name} cannot play, the others do: {server.fault}", soft_wrap=True)
-        goes_on = "starts" if contest.state is ContestState.SETUP else f"goes on at {terminal.clock(contest.elapsed)}"
+        goes_on = f"goes on at {terminal.clock(contest.elapsed)}"
+        if contest.state is ContestState.SETUP:
+            goes_on = f"starts at {config.start_at.astimezone():%Y-%m-%d %H:%M:%S}" if config.start_at else "starts"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
         if (address := web_address(config)) is not None:
             console.print(f"web page: {address}", soft_wrap=True)

@@ -18,7 +18,7 @@ from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
 from arena24.server.chronicle import Chronicle
-from arena24.server.supervisor import HEARTBEAT, LOOK, played_out
+from arena24.server.supervisor import HEARTBEAT, LOOK, is_due, played_out
 from arena24.store.config import ContestConfig
 
 DUTY: Final = "contest.clock"
@@ -100,9 +100,11 @@ class Timekeeper:
             self._chronicle.agree(self._board.clock)
 
     async def _start(self) -> None:
-        """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
+        """The clock runs from the moment that was set, if all servers have their worlds or have had their time."""
         if self._board.clock.state is not ContestState.SETUP:
             return
+        while not is_due(self._config, self._machine):
+            await asyncio.sleep(LOOK)
         servers = {server.name for server in self._config.servers}
         end = self._machine.now() + self._config.ready_within
         while late := servers - set(self._roll.ready()):

@@ -6,6 +6,7 @@ for a while, and the next supervisor takes them over.
 
 import asyncio
 import contextlib
+import math
 import signal
 from collections.abc import Callable, Iterable, Sequence
 
@@ -123,9 +124,10 @@ class Supervisor:
         self._agreed.set()
 
     async def _start(self) -> None:
-        """The clock runs from the moment in which all servers have their worlds, or some have had their time."""
+        """The clock runs from the moment that was set, if all servers have their worlds or have had their time."""
         if self.clock.state is not ContestState.SETUP:
             return
+        await self._until(lambda: is_due(self.config, self._machine), math.inf)
         if self.clock.remaining(self._machine.now()) > 0:
             await self._until(lambda: all(child.ready for child in self.children), self.config.ready_within)
             late = [child.name for child in self.children if not child.ready]
@@ -226,6 +228,11 @@ class Supervisor:
     def _status(self) -> Status:
         servers = {child.name: server_seen(child, self.clock.state) for child in self.children}
         return self._news.status(self.clock, servers, self.web)
+
+
+def is_due(config: ContestConfig, machine: Machine) -> bool:
+    """Has the moment come that was set for the contest's start, if one was?"""
+    return config.start_at is None or machine.wall() >= config.start_at
 
 
 def played_out(clock: ContestClock, now: float, reports: Iterable[Report | None]) -> bool:

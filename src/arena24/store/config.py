@@ -1,5 +1,6 @@
 """`contest.toml`: what the organisers decide before the contest, read and checked once."""
 
+from datetime import datetime
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -131,6 +132,7 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     k_min: Positive = 1.0
     k_max: Positive = 8.0
     host: str = "127.0.0.1"  # the address on which the servers listen
+    start_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None  # None: as soon as the servers are ready
     ready_within: NotNegative = 30.0  # seconds after which the contest starts without servers that are not ready
     outlive: NotNegative = 60.0  # seconds that servers play on when their supervisor has died
     database: str | None = None  # the address of one elsewhere; None: contest.db in the contest's folder

@@ -51,6 +51,7 @@ class ContestNote(Document, frozen=True, kw_only=True):
 
     name: str
     state: ContestState
+    start_at: datetime | None  # when it will begin, if that was set
     elapsed: float
     remaining: float | None
     duration: float | None

@@ -204,6 +204,7 @@ class Monitor:
         return ContestNote(
             name=contest.name,
             state=self.state,
+            start_at=self.config.start_at if self.state is ContestState.SETUP else None,
             elapsed=elapsed,
             remaining=None if math.isinf(contest.duration) else left,
             duration=None if math.isinf(contest.duration) else contest.duration,

@@ -150,6 +150,7 @@ export interface Health {
 export interface ContestNote {
   name: string;
   state: ContestState;
+  start_at: string | null;
   elapsed: number;
   remaining: number | null;
   duration: number | null;
