@@ -33,7 +33,7 @@ STDIN, STDOUT = 0, 1
 LONGEST_DETAIL = 4000  # characters of a traceback; its end says most
 LOOK = 0.05  # seconds between two looks at the stopwatch, at least
 ASLEEP = 10  # times what a bot may think, on the wall: then it sleeps, or waits for something that never comes
-IDLE = 0.05  # of the time on the wall: whoever computes less than that is asleep
+IDLE = 0.005  # of the time on the wall: whoever computes less is asleep; others may wait for a processor with a hundred
 STUCK = 100  # the same of a whole round: then it is the rules that hang
 SHOWN = 40  # characters of what a bot prints
 
