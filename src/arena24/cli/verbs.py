@@ -29,6 +29,8 @@ VERBS: Final = (
         "announce",
         "alarm",
     ),  # contest
+    *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
+    *("backup", "restore"),  # so that nothing is lost
     *("results", "replay", "web", "verify", "salvage", "void", "database"),  # and what remains of it
 )
 

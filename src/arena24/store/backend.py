@@ -46,5 +46,8 @@ class Backend(Protocol):
     def keep(self, url: URL, version: str) -> Path | None:
         """Copy what is there before it is upgraded; None: no copy was made."""
 
+    def copied(self, url: URL, path: Path) -> bool:
+        """Copy all of it, as of one moment, into a new file of SQLite; False: that is for `transfer` to do."""
+
     def number_on(self, connection: Connection, table: Table) -> None:
         """Rows have come with their numbers: the next one gets the number after them."""

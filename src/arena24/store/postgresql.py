@@ -106,6 +106,11 @@ def keep(url: URL, version: str) -> Path | None:
     return None
 
 
+def copied(url: URL, path: Path) -> bool:
+    """Not here: rows have to be carried over (`transfer`)."""
+    return False
+
+
 def number_on(connection: Connection, table: Table) -> None:
     """Let the table's sequence go on behind its largest number."""
     for column in table.primary_key:

@@ -1,5 +1,6 @@
 """SQLite: a file in the contest's folder, shared by several processes."""
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -15,6 +16,9 @@ from arena24.store.errors import DatabaseError
 
 DAMAGE: Final = ("malformed", "not a database")
 """How SQLite says that a file is not what it was."""
+
+COPY_MS: Final = 10_000
+"""How long a copy waits for whoever holds the whole file, which is for moments only: when a log is taken in."""
 
 
 def name(url: URL) -> str:
@@ -69,11 +73,23 @@ def keep(url: URL, version: str) -> Path | None:
     copy = Path(f"{url.database}.{version}")
     if not copy.exists():
         temporary = copy.with_name(copy.name + ".new")
-        os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))  # it holds the contest's secret
-        with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(temporary)) as target:
-            source.backup(target)
+        copied(url, temporary)
         temporary.replace(copy)
     return copy
+
+
+def copied(url: URL, path: Path) -> bool:
+    """By SQLite's own backup: the copy is that of one moment, and nobody who writes meanwhile has to wait."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))  # it holds the contest's secret
+    try:
+        with closing(sqlite3.connect(url.database or ":memory:")) as source, closing(sqlite3.connect(path)) as target:
+            source.execute(f"PRAGMA busy_timeout = {COPY_MS}")
+            source.backup(target)
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from None
+        raise DatabaseError(f"{name(url)} cannot be copied to {path}: {error}; see to that and try again") from error
+    return True
 
 
 def number_on(connection: Connection, table: Table) -> None:
