@@ -3,7 +3,6 @@
 import asyncio
 import math
 import os
-import socket
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from arena24.cli.status import worries
 from arena24.contest.clock import ContestState
 from arena24.runtime import loop
 from arena24.runtime.logs import log_to
+from arena24.runtime.ports import refusal
 from arena24.server import supervisor
 from arena24.server.limits import Limits
 from arena24.store.config import ContestConfig, load
@@ -174,15 +174,8 @@ def _compare(me: Organiser, config: ContestConfig) -> None:
 
 
 def _check_port(folder: Folder, name: str, host: str, port: int) -> None:
-    if port == 0:
-        return
-    try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as sock:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.bind(address)
-    except OSError as error:
+    if port and (error := refusal(host, port)) is not None:
         raise Complaint(
             f"{name} cannot listen on {host}:{port} ({reason(error)});"
             f" stop whoever has that port, or change it in {folder.config}"
-        ) from None
+        )

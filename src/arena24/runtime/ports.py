@@ -19,6 +19,18 @@ def free_ports(count: int) -> list[int]:
     return list(islice(_free(), count))
 
 
+def refusal(host: str, port: int) -> OSError | None:
+    """Why nobody can listen there now; None: somebody can."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do
+            sock.bind(address)
+    except OSError as error:
+        return error
+    return None
+
+
 async def shut(server: asyncio.Server) -> None:
     """Close a port. Whoever was accepted a moment ago still gets a connection, which can then be told that it ends."""
     # asyncio accepts in one round of its loop and makes the transport in the next. If the port closes in between, that
