@@ -79,7 +79,7 @@ FAULTS: list[tuple[str, dict[str, Any], Grade, str, str]] = [
     ("settings", {"unseated": "too many"}, Grade.BAD, "too many", "[servers.params]"),
     ("settings", {"config": configured(limits={"max_com": 3})}, Grade.BAD, "max_com", "[limits]"),
     ("teams", {"teams": 0}, Grade.BAD, "no teams", "arena24 team add"),
-    ("passwords", {"passwords": False}, Grade.WARN, "is gone", "arena24 team password"),
+    ("passwords", {"passwords": False}, Grade.WARN, "is gone", "arena24 team passwd"),
     ("passwords", {"state": ContestState.RUNNING}, Grade.WARN, "still there", "remove it"),
     ("permissions", {"exposed": (Path("contest.db"),)}, Grade.WARN, "contest.db", "who made them readable"),
     ("start", {"start": None}, Grade.WARN, "no start", "--start"),

@@ -83,7 +83,7 @@ def passwords(it: Patient) -> Diagnosis:
             return _ok(f"{path} has them: `arena24 sheets {it.folder.path}` makes sheets to hand out")
         return _warn(f"{path} is still there", "if everybody has theirs, keep it elsewhere and remove it here")
     if it.state is ContestState.SETUP:
-        remedy = f"that is right if they were handed out; if not, `arena24 team password {it.folder.path} LOGIN`"
+        remedy = f"that is right if they were handed out; if not, `arena24 team passwd {it.folder.path} LOGIN`"
         return _warn(f"{path} is gone", f"{remedy} gives a team a new one")
     return _ok("they have been handed out")
 

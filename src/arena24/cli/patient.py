@@ -95,7 +95,7 @@ def examine(me: Organiser, *, start: datetime | None, vault: Path | None, expose
         memory=_memory(),
         battery=_battery(Path("/sys/class/power_supply")),
         taken={} if config is None else _taken(folder, config),
-        addresses=_addresses(),
+        addresses=addresses(),
         firewall=_firewall(Path("/")),
         exposed=tuple(exposed),
         vault=vault,
@@ -173,7 +173,7 @@ def _taken(folder: Folder, config: ContestConfig) -> dict[str, str]:
     return found
 
 
-def _addresses() -> tuple[str, ...]:
+def addresses() -> tuple[str, ...]:
     """By which others may reach this machine: where its name leads, and from where it would go out."""
     found = set()
     with suppress(OSError):  # a name that leads nowhere

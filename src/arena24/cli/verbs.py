@@ -30,7 +30,7 @@ VERBS: Final = (
         "alarm",
     ),  # contest
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
-    *("doctor", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
+    *("doctor", "sheets", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "replay", "web", "verify", "salvage", "void", "database"),  # and what remains of it
 )
 
