@@ -11,12 +11,13 @@ from arena24.cli.organiser import Organiser, now, who
 from arena24.contest.clock import ContestState
 from arena24.store.database import Database
 
-_ACTION: Final = "commit to the seed"
+COMMITS: Final = "commit to the seed"
+"""The entry of the audit."""
 
 
 def commit(database: Database) -> None:
     """Note the hash in the audit, before anything is played."""
-    database.audit(who(), _ACTION, {"sha256": database.contest().commitment}, at=now())
+    database.audit(who(), COMMITS, {"sha256": database.contest().commitment}, at=now())
 
 
 class Promised(NamedTuple):
@@ -29,7 +30,7 @@ class Promised(NamedTuple):
 def promised(me: Organiser) -> Promised:
     """The hash, after the contest the secret too."""
     contest = me.database.contest()
-    noted = {str(entry.detail["sha256"]) for entry in me.database.audit_log() if entry.action == _ACTION}
+    noted = {str(entry.detail["sha256"]) for entry in me.database.audit_log() if entry.action == COMMITS}
     kept = noted <= {contest.commitment}
     said = "as init has committed to it" if noted else "to which no init has committed"
     said = said if kept else "which is NOT the one that init has committed to"

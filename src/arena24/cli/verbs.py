@@ -31,7 +31,7 @@ VERBS: Final = (
     ),  # contest
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
     *("doctor", "sheets", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
-    *("results", "replay", "web", "verify", "salvage", "void", "database"),  # and what remains of it
+    *("results", "replay", "web", "verify", "publish", "salvage", "void", "database"),  # and what remains of it
 )
 
 

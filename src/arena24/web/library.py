@@ -119,10 +119,14 @@ def _samples(package: str) -> Mapping[str, Sheet]:
 
 @cache
 def _statements(package: str) -> Mapping[str, Sheet]:
-    found = _kept(package, "statement", ".md")
     return {
-        language: sheet(Statement(language=language, text=text.decode(errors="replace"))) for language, text in found
+        language: sheet(Statement(language=language, text=text)) for language, text in statements_of(package).items()
     }
+
+
+def statements_of(package: str) -> dict[str, str]:
+    """What a game, or the platform, says of itself, by language."""
+    return {language: text.decode(errors="replace") for language, text in _kept(package, "statement", ".md")}
 
 
 def _kept(package: str, folder: str, kind: str) -> Iterator[tuple[str, bytes]]:

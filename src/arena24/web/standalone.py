@@ -1,4 +1,7 @@
-"""A replay as one HTML file that needs nothing else: the built viewer, the board and all frames, to keep or to send."""
+"""A replay as one HTML file that needs nothing else: the built viewer, the board and all frames, to keep or to send.
+
+Many of them, in one folder, may share the viewer: then it lies there once, as two files.
+"""
 
 import html
 from base64 import b64encode
@@ -30,12 +33,12 @@ _PAGE: Final = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
-<style>{style}</style>
+{style}
 <body>
 <div id="app"><h1>{title}</h1><p>{plain}</p></div>
 <script type="application/json" id="replay">{data}</script>
 <script>{take}</script>
-<script type="module">{script}</script>
+{script}
 </body>
 </html>
 """
@@ -48,8 +51,16 @@ _TAKE: Final = 'window.__replay = JSON.parse(document.getElementById("replay").t
 _BARE: Final = "The viewer has not been built; the frames are in this file, as JSON."
 
 
-def standalone(folder: Folder, database: WebDatabase, server: str, number: int, *, viewer: Path = DIRECTORY) -> bytes:
-    """The whole file, for a round that is over."""
+def standalone(
+    folder: Folder,
+    database: WebDatabase,
+    server: str,
+    number: int,
+    *,
+    viewer: Path = DIRECTORY,
+    shared: str | None = None,
+) -> bytes:
+    """The whole file, for a round that is over; `shared`: where the viewer lies, if it is not to be in the file."""
     played = database.round(server, number)
     if played is None:
         last = database.last_round(server)
@@ -58,7 +69,8 @@ def standalone(folder: Folder, database: WebDatabase, server: str, number: int, 
     names = {team.id: team.name for team in database.teams()}
     results = {team: inexact(result) for team, result in database.results(server, number).items()}
     replay = whole(folder.journal(server, number))
-    return page(replay, database.contest().name, server, number, names=names, results=results, viewer=viewer)
+    contest = database.contest().name
+    return page(replay, contest, server, number, names=names, results=results, viewer=viewer, shared=shared)
 
 
 def page(
@@ -70,21 +82,33 @@ def page(
     names: Mapping[int, str],
     results: Mapping[int, float],
     viewer: Path = DIRECTORY,
+    shared: str | None = None,
 ) -> bytes:
     """The same of a round that no contest need know."""
     script, style = viewer / SCRIPT, viewer / STYLE
     built = script.exists()
-    code = _inlined(script.read_text(encoding="utf-8")) if built else ""
+    code = _inlined(script.read_text(encoding="utf-8")) if built and shared is None else ""
+    look = style.read_text(encoding="utf-8").replace("</", "<\\/") if style.exists() and shared is None else ""
     text = _PAGE.format(
-        policy=_policy(_TAKE, code),
+        policy=_policy(_TAKE, code, shared=shared is not None),
         title=html.escape(f"{contest}: {server}, round {number}"),
-        style=style.read_text(encoding="utf-8").replace("</", "<\\/") if style.exists() else "",
+        style=f"<style>{look}</style>" if shared is None else f'<link rel="stylesheet" href="{shared}/{STYLE}">',
         plain="" if built else _BARE,
         data=_data(replay, contest, server, number, names, results),
         take=_TAKE,
-        script=code,
+        script=f'<script type="module">{code}</script>'
+        if shared is None
+        else f'<script src="{shared}/{SCRIPT}"></script>',
     )
     return text.encode()
+
+
+def shared_files(viewer: Path = DIRECTORY) -> dict[str, bytes]:
+    """The viewer, as pages that share it load it: browsers take no modules from a file system, but plain scripts."""
+    script, style = viewer / SCRIPT, viewer / STYLE
+    if not script.exists():
+        return {}
+    return {SCRIPT: b"(() => {" + script.read_bytes() + b"})();", STYLE: style.read_bytes()}
 
 
 def _inlined(script: str) -> str:
@@ -92,14 +116,16 @@ def _inlined(script: str) -> str:
     return script.replace("</script", "<\\/script").replace("<!--", "\\x3c!--")
 
 
-def _policy(*scripts: str) -> str:
+def _policy(*scripts: str, shared: bool) -> str:
     """The page may run its own scripts, recognised by their hashes, and what they make of the board's text; no others.
 
     It asks nobody for anything.
     """
     digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
-    return f"default-src 'none'; img-src data: blob:; style-src 'unsafe-inline'; script-src blob: {allowed}"
+    beside = " 'self' file:" if shared else ""
+    style = f"style-src 'unsafe-inline'{beside}"
+    return f"default-src 'none'; img-src data: blob:; {style}; script-src blob: {allowed}{beside}"
 
 
 def _data(
