@@ -29,6 +29,11 @@ def damage(path: Path, text: bytes) -> None:
     path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
 
 
+def void(folder: Folder, *how: str) -> str:
+    """Round 1 shall not count."""
+    return said("void", folder.path, "Toy1", 1, "--reason", "damaged", "--yes", *how)
+
+
 def damaged_after_a_turn(folder: Folder, number: int) -> Path:
     """A running round whose second turn is broken."""
     journal = begin(folder, number)
@@ -98,14 +103,15 @@ def test_a_damaged_round_is_void_and_told_until_somebody_decides(folder: Folder,
     assert isinstance(read(packed).records[-1], Void)
     assert database.recorded("Toy1")[1].void
     assert "000001.journal.damaged was set aside" in arena24("verify", folder.path).stdout
-    assert said("void", folder.path, "Toy1", 1) == "round 1 of Toy1 is void\n"
+    assert "act 1 is done" in void(folder)
     assert said("verify", folder.path).endswith(FINE)
-    assert database.audit_log()[-1].detail == {"server": "Toy1", "round": 1}
+    detail = {"act": 1, "server": "Toy1", "round": 1, "reason": "damaged"}
+    assert database.audit_log()[-1].detail == detail
 
 
 def test_void_a_round_at_once(folder: Folder, database: Database) -> None:
     path = damaged_after_a_turn(folder, 1)
-    assert "is void" in said("void", folder.path, "Toy1", 1)
+    assert "round 1 of Toy1 is given up" in void(folder, "--give-up")
     assert isinstance(read(path).records[-1], Void)
     assert database.recorded("Toy1")[1].void
     assert said("verify", folder.path).endswith(FINE)
@@ -121,10 +127,12 @@ def test_salvage_a_round(folder: Folder, database: Database) -> None:
 def test_salvage_a_round_that_was_given_up(folder: Folder, database: Database) -> None:
     """The server has set it aside, and begun the next one."""
     path = damaged_after_a_turn(folder, 1)
-    said("void", folder.path, "Toy1", 1)
+    void(folder, "--give-up")
     compress(path)
     begin(folder, 2).close()
-    assert "goes on after turn 1" in said("salvage", folder.path, "Toy1", 1)
+    told = said("salvage", folder.path, "Toy1", 1)
+    assert "goes on after turn 1" in told
+    assert f"it counts for nothing by act 1; `arena24 undo {folder.path} 1` lets it count" in told
     assert database.recorded("Toy1") == {}
     assert not folder.journal("Toy1", 2).exists()
     kept = {"000001.journal.damaged", "000001.journal.zst.replaced", "000002.journal.replaced"}
@@ -134,7 +142,7 @@ def test_salvage_a_round_that_was_given_up(folder: Folder, database: Database) -
 
 def test_a_later_round_that_is_over_cannot_be_undone(folder: Folder, database: Database) -> None:
     damaged_after_a_turn(folder, 1)
-    said("void", folder.path, "Toy1", 1)
+    void(folder, "--give-up")
     finish(begin(folder, 2), RESULTS)
     assert "this later round is over" in complaint("salvage", folder.path, "Toy1", 1)
 
@@ -160,15 +168,18 @@ def test_a_damaged_header(folder: Folder, database: Database) -> None:
     path = damaged_after_a_turn(folder, 1)
     damage(path, b'"game"')
     assert "no turn of it is whole" in complaint("salvage", folder.path, "Toy1", 1)
-    assert "is void" in said("void", folder.path, "Toy1", 1)
+    assert "round 1 of Toy1 is given up" in void(folder, "--give-up")
     assert said("verify", folder.path).endswith(FINE)
 
 
 def test_what_the_verbs_refuse(folder: Folder, database: Database) -> None:
     finish(begin(folder, 1), RESULTS)
-    assert "there is no server 'Toy9'; there are: Toy1" in complaint("void", folder.path, "Toy9", 1)
-    assert "no journal of round 2; there are those of rounds 1 to 1" in complaint("void", folder.path, "Toy1", 2)
-    assert "is finished, and its results stand" in complaint("void", folder.path, "Toy1", 1)
+    assert "there is no server 'Toy9'; there are: Toy1" in complaint("salvage", folder.path, "Toy9", 1)
+    nobody = complaint("void", folder.path, "Toy1", 2, "--give-up", "--yes", "--reason", "x")
+    assert "no journal of round 2; there are those of rounds 1 to 1" in nobody
     assert "nothing to go on with" in complaint("salvage", folder.path, "Toy1", 1)
     with locks.held(folder.life("Toy1")):
         assert "Toy1 is running; stop the contest first" in complaint("salvage", folder.path, "Toy1", 1)
+        running = complaint("void", folder.path, "Toy1", 1, "--give-up", "--yes", "--reason", "x")
+        assert "Toy1 is running; stop the contest first" in running
+    assert said("acts", folder.path).startswith("nothing was decided")

@@ -49,8 +49,8 @@ def test_it_fits_into_80_columns() -> None:
 
 def test_csv(folder: Folder) -> None:
     rows = list(csv.reader(io.StringIO(said("results", folder.path, "--csv"))))
-    assert rows[0] == ["place", "id", "team", "total", "points toy", "score Toy1"]
-    assert rows[1] == ["1", "2", "Team 2", "150.0", "150.0", "300.0"]
+    assert rows[0] == ["place", "id", "team", "total", "correction", "points toy", "score Toy1"]
+    assert rows[1] == ["1", "2", "Team 2", "150.0", "0.0", "150.0", "300.0"]
 
 
 def test_json(folder: Folder) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Table, select, update
 
+from arena24.contest.acts import VoidTime
 from arena24.contest.clock import ContestState, Pause
 from arena24.contest.tempo import Tempo
 from arena24.store import schema, transfer
@@ -37,6 +38,7 @@ def source(tmp_path: Path, engine: Bed) -> str:
     database.begin_pause(Pause.HARD, "ogień", elapsed=2.0, at=NOON, who="ola", restart_at=NOON + timedelta(hours=1))
     database.announce("Pizza!", elapsed=1.0, at=NOON, who="ola")
     database.begin_session("token", SessionRow(1, "team1", NOON), at=NOON)
+    database.act(VoidTime(start=0.1, end=1 / 3), "ogień", elapsed=1 / 3, at=NOON, who="ola")
     database.begin_freeze(elapsed=1.0, at=NOON, who="ola")
     database.close()
     return url

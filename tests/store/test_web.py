@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24.contest.acts import PlayedRound
 from arena24.contest.tempo import Tempo
 from arena24.store.errors import DatabaseError
 from arena24.store.rows import Freeze, RoundRow, Server, SessionRow
@@ -35,8 +36,8 @@ def test_rounds_newest_first(database: WebDatabase) -> None:
     for played in rounds:
         database.record_round(played, {} if played.void else {1: "7/2"})
     found = database.rounds("a", before=10**9, limit=2)
-    assert found == [(rounds[2], {1: 3.5}), (rounds[1], {})]
-    assert [each.round.number for each in database.rounds("a", before=3, limit=9, until=10.0)] == [1]
+    assert found == [PlayedRound("a", 3, 0.0, 30.0, 2.0, {1: 3.5}), PlayedRound("a", 2, 0.0, 20.0, 2.0, {}, void=True)]
+    assert [each.number for each in database.rounds("a", before=3, limit=9, until=10.0)] == [1]
     assert database.round("a", 2) == rounds[1]
     assert database.round("a", 4) is None
     assert database.count_rounds(until=20.0) == 2
@@ -47,10 +48,10 @@ def test_results_of_one_moment_come_in_the_order_of_bytes(database: WebDatabase)
         database.record_round(RoundRow(name, 1, 0.0, 10.0, 2.0), {2: "1", 1: "2"})
     rows = database.all_results()
     assert [tuple(row)[1:] for row in rows][:4] == [
-        ("A-1", 1, 2.0, 1, 2.0),
-        ("A-1", 1, 2.0, 2, 1.0),
-        ("B", 1, 2.0, 1, 2.0),
-        ("B", 1, 2.0, 2, 1.0),
+        ("A-1", 1, 0.0, 2.0, 1, 2.0),
+        ("A-1", 1, 0.0, 2.0, 2, 1.0),
+        ("B", 1, 0.0, 2.0, 1, 2.0),
+        ("B", 1, 0.0, 2.0, 2, 1.0),
     ]
     assert [row.server for row in rows][::2] == sorted(NAMES)
     assert database.all_results(since=10.0) == []

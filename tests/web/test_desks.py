@@ -149,7 +149,8 @@ def test_without_a_supervisor_nothing_can_be_paused(web: Web) -> None:
 def test_exports(web: Web) -> None:
     web.log_in("admin")
     rows = list(csv.reader(io.StringIO(web.client.get("/api/admin/exports/ranking.csv").text)))
-    assert rows[0] == ["place", "id", "team", "total", *("points battle", "points toy", "score Battle1", "score Toy1")]
+    points, scores = ("points battle", "points toy"), ("score Battle1", "score Toy1")
+    assert rows[0] == ["place", "id", "team", "total", "correction", *points, *scores]
     assert rows[1][:3] == ["1", "2", "Bees"]
     page = web.client.get("/api/admin/exports/ranking.html").text
     assert "&lt;b&gt;Cats&lt;/b&gt;" in page

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arena24.contest.acts import Correction, VoidRound, VoidTime
 from arena24.web import boards, streams
 from tests.web.addresses import GETS, STREAMS, addresses, files
 from tests.web.contest import HASHED, NOON, Contest, Ear, Play, Web, heard, report
@@ -24,6 +25,8 @@ class Past:
             play = self.contest.play(server, 1)
             play.end_turns(2)
             play.finish(50.0, results)
+        deed = Correction(team=3, points=1.0)
+        self.contest.database.act(deed, "the network was down", elapsed=60.0, at=NOON, who="test")
         self.battle = self._running("Battle1")
         self.toy = self._running("Toy1")
         self.contest.status(90.0, {name: report(name, {}, turn=2) for name in ("Battle1", "Toy1")})
@@ -56,6 +59,9 @@ def stormy(past: Past, web: Web) -> None:
     contest.database.set_official(2, False, at=NOON, who="test")
     contest.database.add_team("late", "Late", password_hash=HASHED, at=NOON, who="test")
     contest.database.set_password("team2", HASHED, at=NOON, who="test")
+    for deed in (VoidRound(server="Toy1", round=1), VoidTime(start=0.0, end=40.0, servers=("Toy1",))):
+        contest.database.act(deed, "the judges say so", elapsed=LATER, at=NOON, who="test")
+    contest.database.undo(1, at=NOON, who="test")  # which was done before
     contest.status(LATER, {"Battle1": report("Battle1", {1: 4}, turn=4, round=3), "Toy1": report("Toy1", {2: 1})})
     web.follow("Battle1", 3, 4)
 

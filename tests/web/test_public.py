@@ -139,6 +139,7 @@ def test_rounds(web: Web) -> None:
             "tempo": 2.0,
             "void": False,
             "results": {"1": 10.0, "2": 30.0, "3": 20.0, "4": 0.0},
+            "reasons": [],
         }
     ]
     assert web.get("/api/servers/Battle1/rounds?before=1") == []

@@ -17,8 +17,8 @@ from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
 from arena24.contest.clock import ContestState
 from arena24.games.seed import Seed
+from arena24.store.acts import ActsDatabase
 from arena24.store.control import ServerState, TeamsChanged, ask, is_served
-from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import generate_password, hash_password
 from arena24.store.shelf import Shelf
@@ -37,7 +37,7 @@ class Organiser:
     """Somebody with a contest folder."""
 
     folder: Folder
-    database: Database
+    database: ActsDatabase
     who: str
 
     @property
@@ -88,7 +88,7 @@ def organiser(directory: Path) -> Iterator[Organiser]:
         raise Complaint(f"{directory} is not a contest folder; `arena24 init {directory}` makes one")
     folder.guard()
     _upgrade(folder)
-    database = Database.open(folder.database)
+    database = ActsDatabase.open(folder.database)
     try:
         yield Organiser(folder, database, who())
     finally:

@@ -14,8 +14,9 @@ from rich.table import Table
 
 from arena24.cli import terminal
 from arena24.cli.organiser import Directory, organiser
-from arena24.contest.ranking import Contestant, Standing, rank
-from arena24.store.database import Database
+from arena24.contest.acts import ranked
+from arena24.contest.ranking import Contestant, Standing
+from arena24.store.acts import ActsDatabase
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,22 @@ def results(
         terminal.out().print(Group(*(part for table in tables for part in (table, ""))))
 
 
-def read(database: Database) -> Results:
+def read(database: ActsDatabase) -> Results:
     """The results as they stand."""
     contestants = [Contestant(team.id, team.name, team.official) for team in database.teams()]
     servers = {server.name: server.task for server in database.servers()}
     practice = math.isinf(database.contest().duration)
-    return Results(rank(contestants, servers, database.scores()), servers, practice)
+    return Results(ranked(contestants, servers, database.played(), database.in_force()), servers, practice)
 
 
 def ranking(found: Results) -> Table:
-    """One row a team: place, total, points per task."""
-    table = terminal.table("", "Team", "Total", *found.tasks, numbers=("", "Total", *found.tasks))
+    """One row a team: place, total, points per task, and what the organisers gave or took, if they did."""
+    corrected = ["Corrected"] if any(row.correction for row in found.standings) else []
+    columns = ("Total", *found.tasks, *corrected)
+    table = terminal.table("", "Team", *columns, numbers=("", *columns))
     for row in found.standings:
-        points = [f"{row.tasks[task]:.2f}" for task in found.tasks] if row.place else [""] * len(found.tasks)
+        shown = [*(row.tasks[task] for task in found.tasks), *(row.correction for _ in corrected)]
+        points = [f"{value:.2f}" for value in shown] if row.place else [""] * len(shown)
         terminal.row(table, row.place or "-", row.name, f"{row.total:.2f}" if row.place else "", *points)
     if not found.standings:
         table.caption = "There are no teams."
@@ -91,7 +95,7 @@ def _details(found: Results) -> Iterator[Table]:
 
 def _rows(found: Results) -> Iterator[list[object]]:
     points, scores = [f"points {task}" for task in found.tasks], [f"score {server}" for server in found.servers]
-    yield ["place", "id", "team", "total", *points, *scores]
+    yield ["place", "id", "team", "total", "correction", *points, *scores]
     for row in found.standings:
         standings = [row.servers[server].score for server in found.servers]
-        yield [row.place or "", row.team, row.name, row.total, *row.tasks.values(), *standings]
+        yield [row.place or "", row.team, row.name, row.total, row.correction, *row.tasks.values(), *standings]

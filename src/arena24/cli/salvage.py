@@ -2,6 +2,7 @@
 
 from arena24.cli.damage import RoundNumber, ServerName, damaged_round
 from arena24.cli.organiser import Directory, now
+from arena24.contest.acts import VoidRound
 from arena24.store.salvage import salvage as salvaged
 
 
@@ -19,3 +20,6 @@ def salvage(directory: Directory, server: ServerName, number: RoundNumber) -> No
         found.me.database.forget_void_round(server, number, at=now(), who=found.me.who)
         assert good.last_turn is not None
         print(f"round {number} of {server} goes on after turn {good.last_turn.turn}")
+        for act in found.me.database.in_force().acts:
+            if act.deed == VoidRound(server=server, round=number):
+                print(f"it counts for nothing by act {act.id}; `arena24 undo {directory} {act.id}` lets it count")

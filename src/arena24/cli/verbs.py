@@ -32,6 +32,8 @@ VERBS: Final = (
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
     *("doctor", "sheets", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "replay", "web", "verify", "publish", "salvage", "void", "database"),  # and what remains of it
+    *("results", "void", "correct", "acts", "undo"),  # what counts of it
+    *("replay", "web", "verify", "salvage", "database"),  # and what remains
 )
 
 

@@ -111,7 +111,7 @@ class Inspection:
         self._last = max([0, *self._recorded, *self._shelf.numbers()])
         self._set_aside = self._shelf.aside()
         decisions = [entry.detail for entry in me.database.audit_log() if entry.action in ("void", "salvage")]
-        self._decided = {about["round"] for about in decisions if about["server"] == name}
+        self._decided = {about["round"] for about in decisions if about.get("server") == name}
         self.numbers = range(1, self._last + 1)
 
     def verify_round(self, number: int) -> None:
@@ -148,7 +148,10 @@ class Inspection:
         if not self._shelf.journal(number).exists():
             return ""
         where = f"{self._me.folder.path} {self.name} {number}"
-        return f" (`arena24 salvage {where}` goes on from its last good turn, `arena24 void {where}` gives it up)"
+        ways = (
+            f"`arena24 salvage {where}` goes on from its last good turn, `arena24 void {where} --give-up` gives it up"
+        )
+        return f" ({ways})"
 
     def _compare(self, number: int, played: JournalContent) -> Iterator[str]:
         """Journal and database, both ways."""

@@ -45,6 +45,8 @@ class Standing:
     total: float
     tasks: Mapping[str, float]
     servers: Mapping[str, ServerStanding]
+    correction: float = 0.0
+    """Points that the organisers gave or took, within the total."""
 
 
 def points(scores: Mapping[int, float], official: Iterable[int]) -> dict[int, float]:
@@ -65,18 +67,21 @@ def task_points(servers: Sequence[Mapping[int, float]], official: Iterable[int])
     return {team: fmean([points[team] for points in servers]) for team in official}
 
 
-def total(tasks: Iterable[float]) -> float:
-    """What a team's points for all tasks are together."""
-    return fsum(tasks)
+def total(tasks: Iterable[float], correction: float = 0.0) -> float:
+    """What a team's points for all tasks are together, and what the organisers gave or took. R31."""
+    return fsum((*tasks, correction))
 
 
 def rank(
-    contestants: Iterable[Contestant], servers: Mapping[str, str], scores: Mapping[str, Mapping[int, float]]
+    contestants: Iterable[Contestant],
+    servers: Mapping[str, str],
+    scores: Mapping[str, Mapping[int, float]],
+    corrections: Mapping[int, float] | None = None,
 ) -> tuple[Standing, ...]:
     """The ranking, best first; then the teams without a place, by name.
 
-    `servers` gives the task of every server of the contest, `scores` the teams' scores by server; what is missing
-    there is 0. Tasks and servers keep the order in which `servers` names them.
+    `servers` gives the task of every server of the contest, `scores` the teams' scores by server, `corrections` their
+    points besides; what is missing there is 0. Tasks and servers keep the order in which `servers` names them.
     """
     by_name = sorted(contestants, key=lambda contestant: (contestant.name, contestant.team))
     official = [contestant for contestant in by_name if contestant.official]
@@ -87,7 +92,9 @@ def rank(
         task: task_points([worth[server] for server in servers if servers[server] == task], ids)
         for task in dict.fromkeys(servers.values())
     }
-    placed = _placed([_row(contestant, scores, worth, of_task) for contestant in official])
+    given = corrections or {}
+    rows = [_row(contestant, scores, worth, of_task, given.get(contestant.team, 0.0)) for contestant in official]
+    placed = _placed(rows)
     return (*placed, *(_row(contestant, scores, worth, of_task) for contestant in guests))
 
 
@@ -96,6 +103,7 @@ def _row(
     scores: Mapping[str, Mapping[int, float]],
     worth: Mapping[str, Mapping[int, float]],
     of_task: Mapping[str, Mapping[int, float]],
+    correction: float = 0.0,
 ) -> Standing:
     team = contestant.team
     servers = {
@@ -103,7 +111,7 @@ def _row(
         for server, points in worth.items()
     }
     tasks = {task: points.get(team, 0.0) for task, points in of_task.items()}
-    return Standing(None, team, contestant.name, total(tasks.values()), tasks, servers)
+    return Standing(None, team, contestant.name, total(tasks.values(), correction), tasks, servers, correction)
 
 
 def _placed(rows: Sequence[Standing]) -> list[Standing]:

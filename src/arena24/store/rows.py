@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum
 from hashlib import sha256
 
+from arena24.contest.acts import Act
 from arena24.contest.clock import ContestState, End, Pause
 
 
@@ -105,6 +107,37 @@ class Freeze:
     """Id, name and whether official, of all teams at that moment."""
     revealed_at: datetime | None
     """None while it lasts."""
+    acts: Sequence[int] = ()
+    """Those that were in force at that moment."""
+
+
+class ActState(Enum):
+    """What has become of an act."""
+
+    PREPARED = "prepared"
+    """It can be looked at; nothing counts by it yet."""
+    IN_FORCE = "in force"
+    UNDONE = "undone"
+    CANCELLED = "cancelled"
+    """It was prepared and never in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """An act of the organisers, whatever has become of it."""
+
+    act: Act
+    who: str
+    at: datetime
+    applied_at: datetime | None
+    undone_at: datetime | None
+
+    @property
+    def state(self) -> ActState:
+        """What has become of it."""
+        if self.undone_at is None:
+            return ActState.PREPARED if self.applied_at is None else ActState.IN_FORCE
+        return ActState.CANCELLED if self.applied_at is None else ActState.UNDONE
 
 
 @dataclass(frozen=True, slots=True)

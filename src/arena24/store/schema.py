@@ -168,6 +168,21 @@ freezes = Table(
     Column("elapsed", Double, nullable=False),  # results of later rounds are not shown
     Column("teams", JSON, nullable=False),  # as they were
     Column("revealed_at", UtcTime),  # NULL: it lasts
+    Column("acts", JSON),  # the ids of those that were in force; NULL: of an earlier version, which had none
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("what", JSON, nullable=False),
+    Column("reason", Words, nullable=False),  # for everybody
+    Column("who", Words, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("elapsed", Double, nullable=False),
+    Column("applied_at", UtcTime),  # NULL: it is only prepared
+    Column("undone_at", UtcTime),  # NULL: it is in force, or prepared
 )
 
 audit = Table(

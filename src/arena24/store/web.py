@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 
+from arena24.contest.acts import PlayedRound
 from arena24.store import schema
-from arena24.store.database import Database, note
+from arena24.store.acts import ActsDatabase, in_force
+from arena24.store.database import note
 from arena24.store.errors import DatabaseError
 from arena24.store.rows import AuditEntry, Freeze, RoundRow, SessionRow
 
@@ -20,14 +22,7 @@ class Change(NamedTuple):
     audit: int  # whatever an organiser does is noted there
 
 
-class RoundResults(NamedTuple):
-    """A round that is over, with the results by team."""
-
-    round: RoundRow
-    results: dict[int, float]
-
-
-class WebDatabase(Database):
+class WebDatabase(ActsDatabase):
     """The contest's database, and what the web reads and writes besides."""
 
     # Looking
@@ -38,8 +33,8 @@ class WebDatabase(Database):
         with self._reading() as connection:
             return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
 
-    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[RoundResults]:
-        """Rounds of a server that were over by `until`, the newest first."""
+    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[PlayedRound]:
+        """Rounds of a server that were over by `until`, as they were played, the newest first."""
         table = schema.rounds.c
         query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
         rounds = [RoundRow(*row) for row in self._rows(query.order_by(table.number.desc()).limit(limit))]
@@ -51,7 +46,7 @@ class WebDatabase(Database):
         for row in self._rows(query.order_by(schema.results.c.team)):
             if row.round in found:
                 found[row.round][row.team] = row.value
-        return [RoundResults(played, found[played.number]) for played in rounds]
+        return [_played(row, found[row.number]) for row in rounds]
 
     def round(self, server: str, number: int) -> RoundRow | None:
         """A round that is over."""
@@ -65,12 +60,12 @@ class WebDatabase(Database):
         return int(self._rows(query)[0][0])
 
     def all_results(self, *, since: float = -1.0, until: float = inf) -> Sequence[Any]:
-        """Time, server, number, K, team and result, of all rounds that ended after `since` and by `until`, in order.
+        """End, server, number, start, K, team and result, of rounds that ended after `since` and by `until`, in order.
 
         Void rounds are left out; one that nobody played has a line without a team.
         """
         rounds, results = schema.rounds, schema.results
-        query = select(rounds.c.finished, rounds.c.server, rounds.c.number, rounds.c.tempo)
+        query = select(rounds.c.finished, rounds.c.server, rounds.c.number, rounds.c.started, rounds.c.tempo)
         # Outer, so that SQLite begins with the few rounds that are new and not with all results.
         query = query.add_columns(results.c.team, results.c.value).join_from(rounds, results, isouter=True)
         query = query.where(rounds.c.finished > since, rounds.c.finished <= until, rounds.c.void.is_(False))
@@ -134,7 +129,10 @@ class WebDatabase(Database):
         """The last freeze, perhaps revealed; None: there was none."""
         table = schema.freezes
         rows = self._rows(select(table).order_by(table.c.id.desc()).limit(1))
-        return Freeze(rows[0].at, rows[0].elapsed, rows[0].teams, rows[0].revealed_at) if rows else None
+        if not rows:
+            return None
+        (row,) = rows
+        return Freeze(row.at, row.elapsed, row.teams, row.revealed_at, tuple(row.acts or ()))
 
     def begin_freeze(self, *, elapsed: float, at: datetime, who: str) -> None:
         """From here on the public sees the ranking as it is now."""
@@ -143,7 +141,8 @@ class WebDatabase(Database):
         with self._writing() as connection:
             if connection.execute(lasts).first() is not None:
                 raise DatabaseError("the ranking is frozen already; reveal it first")
-            connection.execute(insert(schema.freezes).values(at=at, elapsed=elapsed, teams=teams))
+            acts = [act.id for act in in_force(self._acts(connection))]
+            connection.execute(insert(schema.freezes).values(at=at, elapsed=elapsed, teams=teams, acts=acts))
             note(connection, at, who, "freeze", {"elapsed": elapsed})
 
     def reveal(self, *, at: datetime, who: str) -> None:
@@ -153,3 +152,7 @@ class WebDatabase(Database):
             if connection.execute(change).rowcount == 0:
                 raise DatabaseError("the ranking is not frozen; there is nothing to reveal")
             note(connection, at, who, "reveal", {})
+
+
+def _played(row: RoundRow, results: dict[int, float]) -> PlayedRound:
+    return PlayedRound(row.server, row.number, row.started, row.finished, row.tempo, results, row.void)

@@ -83,6 +83,14 @@ class ServerScore(Document, frozen=True, kw_only=True):
     last: float | None
 
 
+class CorrectionNote(Document, frozen=True, kw_only=True):
+    """Points that the organisers gave a team or, below 0, took, and why."""
+
+    points: float
+    reason: str
+    elapsed: float
+
+
 class RankingRow(Document, frozen=True, kw_only=True):
     """A team; `moved` is how many places it has won in the last hour of contest time."""
 
@@ -94,6 +102,7 @@ class RankingRow(Document, frozen=True, kw_only=True):
     moved: int
     tasks: dict[str, float]
     servers: dict[str, ServerScore]
+    corrections: tuple[CorrectionNote, ...]  # they are in the total
 
 
 class Ranking(Document, frozen=True, kw_only=True):
@@ -125,7 +134,7 @@ class ServerNote(Document, frozen=True, kw_only=True):
 
 
 class RoundNote(Document, frozen=True, kw_only=True):
-    """A round that is over."""
+    """A round that is over, as it counts; `reasons`: why the organisers made it void, or counted it again."""
 
     round: int
     started: float
@@ -133,6 +142,7 @@ class RoundNote(Document, frozen=True, kw_only=True):
     tempo: float
     void: bool
     results: dict[int, float]
+    reasons: tuple[str, ...]
 
 
 class CommandNote(Document, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ import csv
 import html
 import io
 from collections.abc import Callable, Iterator
+from math import fsum
 from typing import Final
 
 import msgspec
@@ -88,10 +89,12 @@ def page(name: str, found: Ranking) -> str:
 def _rows(found: Ranking) -> Iterator[list[object]]:
     tasks = [task.task for task in found.tasks]
     servers = [server for task in found.tasks for server in task.servers]
-    yield ["place", "id", "team", "total", *(f"points {t}" for t in tasks), *(f"score {s}" for s in servers)]
+    points, scores = [f"points {task}" for task in tasks], [f"score {server}" for server in servers]
+    yield ["place", "id", "team", "total", "correction", *points, *scores]
     for row in found.rows:
-        points, scores = [row.tasks[task] for task in tasks], [row.servers[server].score for server in servers]
-        yield [row.place or "", row.team, _cell(row.name), row.total, *points, *scores]
+        correction = fsum(each.points for each in row.corrections)
+        worth, gained = [row.tasks[task] for task in tasks], [row.servers[server].score for server in servers]
+        yield [row.place or "", row.team, _cell(row.name), row.total, correction, *worth, *gained]
 
 
 def _cell(text: str) -> str:

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
+from arena24.contest.acts import Act
 from arena24.contest.ranking import Contestant
-from arena24.store.rows import Freeze, Team
+from arena24.store.acts import in_force
+from arena24.store.rows import ActRow, Freeze, Team
 
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """What somebody may see: rounds that were over by `until`, and the teams of that moment."""
+    """What somebody may see: rounds that were over by `until`, and the teams and acts of that moment."""
 
     until: float = inf
     frozen: bool = False
     teams: tuple[Contestant, ...] | None = None  # None: as they are now
+    acts: tuple[int, ...] | None = None  # None: those in force now
 
     def shows(self, finished: float) -> bool:
         """May a round that ended at this time be seen?"""
@@ -27,6 +30,10 @@ class Cutoff:
             return self.teams
         return tuple(Contestant(team.id, team.name, team.official) for team in teams)
 
+    def in_force(self, rows: Sequence[ActRow]) -> list[Act]:
+        """The acts by which results count."""
+        return in_force(rows) if self.acts is None else [row.act for row in rows if row.act.id in self.acts]
+
 
 OPEN: Final = Cutoff()
 """What the organisers see."""
@@ -35,7 +42,7 @@ OPEN: Final = Cutoff()
 def cutoff(planned: float | None, freeze: Freeze | None, elapsed: float) -> Cutoff:
     """What the public may see; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
     if freeze is not None and freeze.revealed_at is None:
-        return Cutoff(freeze.elapsed, True, _contestants(freeze))
+        return Cutoff(freeze.elapsed, True, _contestants(freeze), tuple(freeze.acts))
     if planned is None or (freeze is not None and freeze.elapsed >= planned):
         return OPEN
     # Set before its time comes, so that no round can slip through in the moment of the freeze.

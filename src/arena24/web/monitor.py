@@ -14,6 +14,7 @@ from typing import Final
 
 import structlog
 
+from arena24.contest.acts import InForce
 from arena24.contest.clock import ContestState
 from arena24.games.catalogue import played
 from arena24.store.config import ContestConfig
@@ -60,6 +61,7 @@ class Shown:
 
     change: Change
     cutoff: Cutoff
+    acts: InForce
     ranking: Sheet
     history: Sheet
 
@@ -155,7 +157,7 @@ class Monitor:
             return
         scoreboard = self._scoreboards[organiser].read(self._database, behind)
         made = packed(sheet(ranking(scoreboard))), packed(sheet(scoreboard.history()))
-        self._shown[organiser] = Shown(self.facts.change, behind, *made)
+        self._shown[organiser] = Shown(self.facts.change, behind, scoreboard.acts, *made)
 
     def _hides_nothing(self) -> bool:
         """Does the public see what the organisers see? Then one computation is enough."""

@@ -58,17 +58,19 @@ async def rounds(call: WebCall) -> Response:
 
 def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
     site = call.site
-    played = site.database.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
+    acts = site.monitor.shown(organiser=False).acts
+    found = site.database.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
     return [
         RoundNote(
-            round=each.round.number,
-            started=each.round.started,
-            finished=each.round.finished,
-            tempo=each.round.tempo,
-            void=each.round.void,
-            results=each.results,
+            round=played.number,
+            started=played.started,
+            finished=played.finished,
+            tempo=played.tempo,
+            void=played.void,
+            results={team: float(result) for team, result in played.results.items()},
+            reasons=reasons,
         )
-        for each in played
+        for played, reasons in ((acts.of(each), acts.reasons(each)) for each in found)
     ]
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
+from arena24.contest.acts import InForce, PlayedRound
 from arena24.contest.ranking import Contestant, points, task_points, total
 from arena24.contest.score import Scores
 from arena24.store.rows import Server
@@ -36,9 +37,10 @@ class Scoreboard:
     contestants: tuple[Contestant, ...] = ()
     servers: tuple[Server, ...] = ()
     practice = False
+    acts = InForce()
 
     def __init__(self) -> None:
-        self._premises: object = None  # teams and servers: when these change, everything is computed anew
+        self._premises: object = None  # teams, servers, acts: when these change, everything is computed anew
         self._reset()
 
     def _reset(self) -> None:
@@ -59,32 +61,38 @@ class Scoreboard:
         """Read the rounds that are new."""
         self._prepare(database, cutoff)
         found = database.all_results(since=self._last, until=cutoff.until)
-        for (time, server, _, tempo), rows in groupby(found, key=itemgetter(0, 1, 2, 3)):
+        for (time, server, number, started, tempo), rows in groupby(found, key=itemgetter(0, 1, 2, 3, 4)):
+            results = {team: value for *_, team, value in rows if team is not None}  # else nobody played
+            played = self.acts.of(PlayedRound(server, number, started, time, tempo, results))
+            if played.void:
+                continue
             if time != self._last:
                 self._close()
-            results = {team: value for *_, team, value in rows if team is not None}  # else nobody played
+            results = {team: float(result) for team, result in played.results.items()}
             self._last, self.last[server] = time, results
-            self._recent.append(Ended(time, server, tempo, results))
+            self._recent.append(Ended(time, server, played.tempo, results))
             self._changed.add(server)
-            self.scores.add(server, tempo, results)
+            self.scores.add(server, played.tempo, results)
         self._close()
         self._age()
         self._rounds = database.count_rounds(until=self._last)
         return self
 
     def _prepare(self, database: WebDatabase, cutoff: Cutoff) -> None:
-        """Begin anew if what was computed does not hold any more: other teams, or a round that was credited late."""
+        """Begin anew if what was computed does not hold any more: other teams or acts, or a round credited late."""
         self.contestants, self.servers = cutoff.contestants(database.teams()), database.servers()
         self.practice = math.isinf(database.contest().duration)
         teams = [contestant.team for contestant in self.contestants if contestant.official]
         tasks: dict[str, list[str]] = {}
         for server in self.servers:
             tasks.setdefault(server.task, []).append(server.name)
+        acts = cutoff.in_force(database.acts())
+        premises = (teams, tasks, [act.id for act in acts])
         complete = database.count_rounds(until=self._last) == self._rounds
-        if self._premises == (teams, tasks) and complete and cutoff.shows(self._last):
+        if self._premises == premises and complete and cutoff.shows(self._last):
             return
         self._reset()
-        self._premises, self._teams, self._tasks = (teams, tasks), teams, tasks
+        self._premises, self._teams, self._tasks, self.acts = premises, teams, tasks, InForce(acts)
         self._points = {server.name: dict.fromkeys(teams, 0.0) for server in self.servers}
         self._worth = {task: dict.fromkeys(teams, 0.0) for task in tasks}
 
@@ -102,9 +110,14 @@ class Scoreboard:
         by_task = [worth.values() for worth in self._worth.values()]
         self._totals.append([total(each) for each in zip(*by_task, strict=True)])
 
+    @property
+    def hour_ago(self) -> float:
+        """An hour before the last round ended, on the contest clock."""
+        return self._last - HOUR
+
     def _age(self) -> None:
         """An hour after a round has ended, it belongs to what was before."""
-        while self._recent and self._recent[0].time <= self._last - HOUR:
+        while self._recent and self._recent[0].time <= self.hour_ago:
             _, server, tempo, results = self._recent.popleft()
             self.earlier.add(server, tempo, results)
 
@@ -113,9 +126,16 @@ class Scoreboard:
         step = _step(self._times[-1]) if self._times else 1.0
         ends = [*(time // step for time in self._times[1:]), -1.0]
         kept = [index for index, time in enumerate(self._times) if time // step != ends[index]]
-        totals = [[round(total, 2) for total in self._totals[index]] for index in kept]
-        by_team = {team: [each[place] for each in totals] for place, team in enumerate(self._teams)}
-        return History(times=[self._times[index] for index in kept], totals=by_team)
+        times, totals = [self._times[index] for index in kept], [self._totals[index] for index in kept]
+        last = times[-1] if times else 0.0
+        if (corrected := max((act.elapsed for act, _ in self.acts.corrections), default=last)) > last:
+            times, totals = [*times, corrected], [*totals, totals[-1] if totals else [0.0] * len(self._teams)]
+        given = [self.acts.corrected(time) for time in times]
+        by_team = {
+            team: [round(total([row[place]], more.get(team, 0.0)), 2) for row, more in zip(totals, given, strict=True)]
+            for place, team in enumerate(self._teams)
+        }
+        return History(times=times, totals=by_team)
 
 
 def _step(elapsed: float) -> float:

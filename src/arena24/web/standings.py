@@ -8,19 +8,21 @@ import msgspec
 from arena24.contest.ranking import Standing, rank
 from arena24.games.catalogue import played
 from arena24.store.rows import Server
-from arena24.web.documents import Ranking, RankingRow, ServerScore, Task
+from arena24.web.documents import CorrectionNote, Ranking, RankingRow, ServerScore, Task
 from arena24.web.scoreboard import Scoreboard
 
 
 def ranking(scoreboard: Scoreboard) -> Ranking:
     """The ranking as a scoreboard has it. A practice contest has scores but no points and no places."""
     tasks_of = {server.name: server.task for server in scoreboard.servers}
-    standings = rank(scoreboard.contestants, tasks_of, scoreboard.scores.by_server())
+    corrected = scoreboard.acts.corrected()
+    standings = rank(scoreboard.contestants, tasks_of, scoreboard.scores.by_server(), corrected)
     if scoreboard.practice:
         standings = tuple(_without_points(row) for row in standings)
     before = _places(scoreboard, tasks_of)
     official = {contestant.team: contestant.official for contestant in scoreboard.contestants}
-    rows = tuple(_row(row, official[row.team], before, scoreboard.last) for row in standings)
+    given = _corrections(scoreboard)
+    rows = tuple(_row(row, official[row.team], before, scoreboard.last, given.get(row.team, ())) for row in standings)
     made = Ranking(tasks=tasks(scoreboard.servers), rows=rows, version="")
     version = hashlib.blake2b(msgspec.json.encode(made), digest_size=8).hexdigest()
     return msgspec.structs.replace(made, version=version)
@@ -44,12 +46,26 @@ def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, in
     earlier = scoreboard.earlier.by_server()
     if not earlier:
         return {}
-    before = rank(scoreboard.contestants, tasks_of, earlier)
+    before = rank(scoreboard.contestants, tasks_of, earlier, scoreboard.acts.corrected(scoreboard.hour_ago))
     return {row.team: row.place for row in before if row.place is not None}
 
 
+def _corrections(scoreboard: Scoreboard) -> dict[int, tuple[CorrectionNote, ...]]:
+    """By team; only who has points can be given or taken any."""
+    found: dict[int, tuple[CorrectionNote, ...]] = {}
+    if not scoreboard.practice:
+        for act, deed in scoreboard.acts.corrections:
+            told = CorrectionNote(points=deed.points, reason=act.reason, elapsed=act.elapsed)
+            found[deed.team] = (*found.get(deed.team, ()), told)
+    return found
+
+
 def _row(
-    row: Standing, official: bool, before: Mapping[int, int], last: Mapping[str, Mapping[int, float]]
+    row: Standing,
+    official: bool,
+    before: Mapping[int, int],
+    last: Mapping[str, Mapping[int, float]],
+    corrections: tuple[CorrectionNote, ...],
 ) -> RankingRow:
     moved = before[row.team] - row.place if row.place is not None and row.team in before else 0
     servers = {
@@ -65,6 +81,7 @@ def _row(
         moved=moved,
         tasks=dict(row.tasks),
         servers=servers,
+        corrections=corrections if official else (),
     )
 
 

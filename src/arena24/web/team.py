@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from arena24.contest.acts import PlayedRound
 from arena24.contest.score import credit
 from arena24.store.control import ServerState, TeamReport
 from arena24.web.answers import Refusal, answer
@@ -48,6 +49,7 @@ class OwnResult(Document, frozen=True, kw_only=True):
     void: bool
     result: float | None
     credit: float
+    reasons: tuple[str, ...]  # why the organisers made it void, or counted it again
 
 
 async def desk(call: WebCall) -> Response:
@@ -88,20 +90,24 @@ async def rounds(call: WebCall) -> Response:
 
 
 def _rounds(call: WebCall, server: str, before: int) -> list[OwnResult]:
-    own = call.who.team or 0
-    return [
-        OwnResult(
-            server=server,
-            round=played.round.number,
-            started=played.round.started,
-            finished=played.round.finished,
-            tempo=played.round.tempo,
-            void=played.round.void,
-            result=played.results.get(own),
-            credit=credit(played.round.tempo, played.results.get(own, 0.0)),
-        )
-        for played in call.site.database.rounds(server, before=before, limit=PAGE)
-    ]
+    own, acts = call.who.team or 0, call.site.monitor.shown(organiser=True).acts
+    found = call.site.database.rounds(server, before=before, limit=PAGE)
+    return [_own(own, acts.of(played), acts.reasons(played)) for played in found]
+
+
+def _own(team: int, played: PlayedRound, reasons: tuple[str, ...]) -> OwnResult:
+    result = played.results.get(team)
+    return OwnResult(
+        server=played.server,
+        round=played.number,
+        started=played.started,
+        finished=played.finished,
+        tempo=played.tempo,
+        void=played.void,
+        result=None if result is None else float(result),
+        credit=credit(played.tempo, result or 0.0),
+        reasons=reasons,
+    )
 
 
 async def marks(call: WebCall) -> Response:
