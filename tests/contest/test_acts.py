@@ -11,7 +11,7 @@ from arena24.contest.acts import (
     AnyDeed,
     Correction,
     InForce,
-    PlayedRound,
+    PastRound,
     Recount,
     Recounted,
     VoidRound,
@@ -23,9 +23,9 @@ from arena24.contest.ranking import Contestant
 
 SERVERS = {"X1": "X", "X2": "X", "Y1": "Y"}
 TEAMS = [Contestant(1, "A"), Contestant(2, "B"), Contestant(3, "C"), Contestant(4, "guest", official=False)]
-FIRST = PlayedRound("X1", 1, 0.0, 100.0, 1.0, {1: 30.0, 2: 10.0})
-SECOND = PlayedRound("X1", 2, 100.0, 200.0, 2.0, {1: 5.0, 2: 40.0})
-OTHER = PlayedRound("Y1", 1, 0.0, 150.0, 1.5, {3: 7.0})
+FIRST = PastRound("X1", 1, 0.0, 100.0, 1.0, {1: 30.0, 2: 10.0})
+SECOND = PastRound("X1", 2, 100.0, 200.0, 2.0, {1: 5.0, 2: 40.0})
+OTHER = PastRound("Y1", 1, 0.0, 150.0, 1.5, {3: 7.0})
 ROUNDS = [FIRST, SECOND, OTHER]
 
 
@@ -33,7 +33,7 @@ def acts(*deeds: AnyDeed) -> InForce:
     return InForce(Act(number, deed, f"reason {number}", 500.0) for number, deed in enumerate(deeds, 1))
 
 
-def scores(in_force: InForce, rounds: list[PlayedRound] = ROUNDS) -> dict[int, dict[str, float]]:
+def scores(in_force: InForce, rounds: list[PastRound] = ROUNDS) -> dict[int, dict[str, float]]:
     standings = ranked(TEAMS, SERVERS, rounds, in_force)
     return {row.team: {name: own.score for name, own in row.servers.items()} for row in standings}
 
@@ -56,15 +56,15 @@ def test_a_void_round_is_as_if_it_had_not_been_and_no_other_k_changes() -> None:
         pytest.param(300.0, 900.0, (), [], id="the future"),
     ],
 )
-def test_an_interval(start: float, end: float, servers: tuple[str, ...], void: list[PlayedRound]) -> None:
+def test_an_interval(start: float, end: float, servers: tuple[str, ...], void: list[PastRound]) -> None:
     found = acts(VoidTime(start=start, end=end, servers=servers))
     assert [played for played in ROUNDS if found.of(played).void] == void
 
 
 def test_a_round_that_ends_later_falls_into_an_interval_of_the_future() -> None:
     planned = acts(VoidTime(start=300.0, end=400.0))
-    later = PlayedRound("X1", 3, 250.0, 350.0, 3.0, {1: 1000.0})
-    after = PlayedRound("X1", 4, 400.0, 450.0, 3.0, {1: 1.0})
+    later = PastRound("X1", 3, 250.0, 350.0, 3.0, {1: 1000.0})
+    after = PastRound("X1", 4, 400.0, 450.0, 3.0, {1: 1.0})
     assert scores(planned, [*ROUNDS, later]) == scores(InForce())
     assert scores(planned, [*ROUNDS, later, after])[1]["X1"] == 30.0 + 2 * 5.0 + 3.0
 
@@ -84,7 +84,7 @@ def test_corrections_count_from_when_they_were_decided() -> None:
     assert (found.corrected(499.0), found.corrected(500.0)) == ({}, {1: 3.0})
 
 
-def recount(played: PlayedRound, results: dict[int, str], *, void: str = "") -> Recount:
+def recount(played: PastRound, results: dict[int, str], *, void: str = "") -> Recount:
     again = Recounted(server=played.server, round=played.number, tempo=played.tempo, results=results, void=void)
     return Recount(under="other rules", counted=1, rounds=(again,))
 

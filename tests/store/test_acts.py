@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.contest.acts import AnyDeed, Correction, PlayedRound, Recount, Recounted, VoidRound, VoidTime
+from arena24.contest.acts import AnyDeed, Correction, PastRound, Recount, Recounted, VoidRound, VoidTime
 from arena24.contest.tempo import PRACTICE, Tempo
 from arena24.store.acts import ActsDatabase, in_force, latest
 from arena24.store.errors import DatabaseError
@@ -59,7 +59,7 @@ def test_acts_come_back_as_they_were(database: ActsDatabase, url: str) -> None:
 
 def test_rounds_as_they_were_played(database: ActsDatabase) -> None:
     do(database, ROUND)
-    assert database.played() == [PlayedRound("Toy1", 1, 0.0, 10.0, 2.0, {1: 5.0, 2: 0.5})]
+    assert database.played() == [PastRound("Toy1", 1, 0.0, 10.0, 2.0, {1: 5.0, 2: 0.5})]
 
 
 def test_undone_acts_are_kept_and_do_not_count(database: ActsDatabase) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.contest.acts import PlayedRound
+from arena24.contest.acts import PastRound
 from arena24.contest.tempo import Tempo
 from arena24.store.errors import DatabaseError
 from arena24.store.rows import Freeze, RoundRow, Server, SessionRow
@@ -36,7 +36,7 @@ def test_rounds_newest_first(database: WebDatabase) -> None:
     for played in rounds:
         database.record_round(played, {} if played.void else {1: "7/2"})
     found = database.rounds("a", before=10**9, limit=2)
-    assert found == [PlayedRound("a", 3, 0.0, 30.0, 2.0, {1: 3.5}), PlayedRound("a", 2, 0.0, 20.0, 2.0, {}, void=True)]
+    assert found == [PastRound("a", 3, 0.0, 30.0, 2.0, {1: 3.5}), PastRound("a", 2, 0.0, 20.0, 2.0, {}, void=True)]
     assert [each.number for each in database.rounds("a", before=3, limit=9, until=10.0)] == [1]
     assert database.round("a", 2) == rounds[1]
     assert database.round("a", 4) is None

@@ -17,6 +17,7 @@ IN_PATH: Final[Values] = {
     "server": ("Battle1", "Toy1", "Chess1"),
     "round": range(1, 5),
     "team": (1, 5, 99),
+    "act": (1, 99),
     "file": ("ranking.json", "ranking.csv", "ranking.html", "ranking.pdf"),
 }
 IN_QUERY: Final[Values] = {
@@ -34,6 +35,7 @@ ONE: Final[Values] = {
     "server": ("Battle1",),
     "round": (2,),
     "team": (2,),
+    "act": (1,),
     "file": ("ranking.json",),
 }
 

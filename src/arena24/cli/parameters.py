@@ -53,7 +53,7 @@ def chosen(game: AnyGame, server: str | None, changes: Iterable[str]) -> Params:
         name, _, text = change.partition("=")
         if name not in known or not text:
             raise Complaint(f"--set {change} is no NAME=VALUE of {game.id}; its names are: {', '.join(known)}")
-        known[name] = _value(text)
+        known[name] = value_of(text)
     try:
         changed: Params = msgspec.convert(filled(known, game.params, Path()), game.params)
     except ValueError as error:
@@ -61,7 +61,7 @@ def chosen(game: AnyGame, server: str | None, changes: Iterable[str]) -> Params:
     return changed
 
 
-def _value(text: str) -> Any:
+def value_of(text: str) -> Any:
     """A value as TOML has it; what is none is a word."""
     try:
         return msgspec.toml.decode(f"value = {text}")["value"]

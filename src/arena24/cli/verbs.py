@@ -33,6 +33,7 @@ VERBS: Final = (
     *("doctor", "sheets", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "replay", "web", "verify", "publish", "salvage", "void", "database"),  # and what remains of it
     *("results", "void", "correct", "acts", "undo"),  # what counts of it
+    *("results", "void", "correct", "recount", "acts", "undo"),  # what counts of it
     *("replay", "web", "verify", "salvage", "database"),  # and what remains
 )
 

@@ -78,7 +78,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
+class PastRound:
     """A round that is over, with the results by team."""
 
     server: str
@@ -112,18 +112,18 @@ class InForce:
                         (each.server, each.round): (act, each) for each in rounds
                     }  # the last one counts
 
-    def _about(self, played: PlayedRound) -> tuple[Act, ...]:
+    def _about(self, played: PastRound) -> tuple[Act, ...]:
         """The acts that concern a round, those that make it void first."""
         key = played.server, played.number
         spans = [act for act, span in self._spans if span.meets(played.server, played.started, played.finished)]
         recounted = [self._recounted[key][0]] if key in self._recounted else []
         return (*self._rounds.get(key, ()), *spans, *recounted)
 
-    def reasons(self, played: PlayedRound) -> tuple[str, ...]:
+    def reasons(self, played: PastRound) -> tuple[str, ...]:
         """Why a round counts as it does."""
         return tuple(act.reason for act in self._about(played))
 
-    def of(self, played: PlayedRound) -> PlayedRound:
+    def of(self, played: PastRound) -> PastRound:
         """A round as it counts."""
         acts = () if played.void else self._about(played)
         if not acts:
@@ -144,7 +144,7 @@ class InForce:
 
 
 def ranked(
-    contestants: Iterable[Contestant], servers: Mapping[str, str], rounds: Iterable[PlayedRound], acts: InForce
+    contestants: Iterable[Contestant], servers: Mapping[str, str], rounds: Iterable[PastRound], acts: InForce
 ) -> tuple[Standing, ...]:
     """The ranking: a fold of results and acts, of nothing else."""
     scores = Scores(servers)

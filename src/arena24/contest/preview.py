@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arena24.contest.acts import InForce, PlayedRound, ranked
+from arena24.contest.acts import InForce, PastRound, ranked
 from arena24.contest.ranking import Contestant, Standing
 
 
@@ -48,7 +48,7 @@ class Preview:
 def preview(
     contestants: Sequence[Contestant],
     servers: Mapping[str, str],
-    rounds: Sequence[PlayedRound],
+    rounds: Sequence[PastRound],
     before: InForce,
     after: InForce,
 ) -> Preview:
@@ -58,7 +58,7 @@ def preview(
     return Preview(tuple(_changes(rounds, before, after)), tuple(_team(was[row.team], row) for row in will))
 
 
-def _changes(rounds: Iterable[PlayedRound], before: InForce, after: InForce) -> Iterable[RoundChange]:
+def _changes(rounds: Iterable[PastRound], before: InForce, after: InForce) -> Iterable[RoundChange]:
     for played in rounds:
         old, new = before.of(played), after.of(played)
         if (old.void, old.tempo, old.results) != (new.void, new.tempo, new.results):
@@ -66,7 +66,7 @@ def _changes(rounds: Iterable[PlayedRound], before: InForce, after: InForce) -> 
             yield RoundChange(*where, _results(old), _results(new))
 
 
-def _results(played: PlayedRound) -> dict[int, float] | None:
+def _results(played: PastRound) -> dict[int, float] | None:
     return None if played.void else {team: float(result) for team, result in played.results.items()}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
-from arena24.contest.acts import Act, AnyDeed, Correction, InForce, PlayedRound, Recount, VoidRound, VoidTime
+from arena24.contest.acts import Act, AnyDeed, Correction, InForce, PastRound, Recount, VoidRound, VoidTime
 from arena24.contest.names import is_plain
 from arena24.contest.preview import Preview, preview
 from arena24.contest.ranking import Contestant
@@ -49,7 +49,7 @@ class ActsDatabase(Database):
         """The acts by which results count now."""
         return InForce(in_force(self.acts()))
 
-    def played(self) -> list[PlayedRound]:
+    def played(self) -> list[PastRound]:
         """All rounds that are over, as they were played; void ones have nothing to count."""
         rounds, results = schema.rounds.c, schema.results.c
         query = select(rounds.server, rounds.number, rounds.started, rounds.finished, rounds.tempo)
@@ -57,7 +57,7 @@ class ActsDatabase(Database):
         query = query.where(rounds.void.is_(False)).order_by(rounds.finished, rounds.server, rounds.number)
         found = groupby(self._rows(query), key=itemgetter(0, 1, 2, 3, 4))
         return [
-            PlayedRound(
+            PastRound(
                 server, number, started, finished, tempo, {row.team: row.value for row in rows if row.team is not None}
             )
             for (server, number, started, finished, tempo), rows in found

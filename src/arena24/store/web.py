@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 
-from arena24.contest.acts import PlayedRound
+from arena24.contest.acts import PastRound
 from arena24.store import schema
 from arena24.store.acts import ActsDatabase, in_force
 from arena24.store.database import note
@@ -33,7 +33,7 @@ class WebDatabase(ActsDatabase):
         with self._reading() as connection:
             return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
 
-    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[PlayedRound]:
+    def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[PastRound]:
         """Rounds of a server that were over by `until`, as they were played, the newest first."""
         table = schema.rounds.c
         query = select(schema.rounds).where(table.server == server, table.number < before, table.finished <= until)
@@ -154,5 +154,5 @@ class WebDatabase(ActsDatabase):
             note(connection, at, who, "reveal", {})
 
 
-def _played(row: RoundRow, results: dict[int, float]) -> PlayedRound:
-    return PlayedRound(row.server, row.number, row.started, row.finished, row.tempo, results, row.void)
+def _played(row: RoundRow, results: dict[int, float]) -> PastRound:
+    return PastRound(row.server, row.number, row.started, row.finished, row.tempo, results, row.void)

@@ -18,13 +18,10 @@ from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, History, Ranking
 from arena24.web.limits import PAGE
 from arena24.web.overview import Overview, overview
+from arena24.web.wishes import Wish, who
 
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 Short = Annotated[str, msgspec.Meta(max_length=200)]
-
-
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants."""
 
 
 class PauseWish(Wish, frozen=True, kw_only=True):
@@ -81,10 +78,6 @@ class TeamNote(Document, frozen=True, kw_only=True):
     registered_at: datetime
 
 
-def _who(call: WebCall) -> str:
-    return f"{call.who.login} (web)"
-
-
 async def _tell(call: WebCall, message: msgspec.Struct) -> Response:
     """Tell the supervisor something, and look at what came of it."""
     said = await call.site.read(ask, call.site.folder, message)
@@ -112,13 +105,13 @@ async def history(call: WebCall) -> Response:
 async def pause(call: WebCall) -> Response:
     """Stop the contest."""
     wish = await call.body(PauseWish)
-    message = PauseContest(_who(call), wish.kind, wish.reason, wish.restart_at, wish.end)
+    message = PauseContest(who(call), wish.kind, wish.reason, wish.restart_at, wish.end)
     return await _tell(call, message)
 
 
 async def resume(call: WebCall) -> Response:
     """Let it go on."""
-    return await _tell(call, ResumeContest(_who(call)))
+    return await _tell(call, ResumeContest(who(call)))
 
 
 async def announce(call: WebCall) -> Response:
@@ -127,7 +120,7 @@ async def announce(call: WebCall) -> Response:
     if not text:
         raise Refusal(400, "there is nothing to announce; give a text")
     site = call.site
-    await site.read(lambda: site.database.announce(text, elapsed=site.monitor.elapsed, at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.announce(text, elapsed=site.monitor.elapsed, at=site.now(), who=who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="announced"))
 
@@ -160,7 +153,7 @@ def _add_team(call: WebCall, wish: NewTeam, password: str) -> int:
             wish.name or wish.login,
             password_hash=hash_password(password),
             at=site.now(),
-            who=_who(call),
+            who=who(call),
             official=wish.official,
         )
     except ValueError as error:
@@ -196,7 +189,7 @@ async def set_password(call: WebCall) -> Response:
 
     def change() -> None:
         hashed = hash_password(password)
-        call.site.database.set_password(login, hashed, at=call.site.now(), who=_who(call))
+        call.site.database.set_password(login, hashed, at=call.site.now(), who=who(call))
         _teams_changed(call)
 
     await call.site.read(change)
@@ -209,7 +202,7 @@ async def set_official(call: WebCall) -> Response:
     number, _ = _team(call)
     official = (await call.body(Official)).official
     site = call.site
-    await site.read(lambda: site.database.set_official(number, official, at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.set_official(number, official, at=site.now(), who=who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="official" if official else "not official"))
 
@@ -219,13 +212,13 @@ async def kick(call: WebCall) -> Response:
     number, login = _team(call)
     response = await _tell(call, KickTeam(number))
     site = call.site
-    await site.read(lambda: site.database.audit(_who(call), "kick", {"login": login}, at=site.now()))
+    await site.read(lambda: site.database.audit(who(call), "kick", {"login": login}, at=site.now()))
     return response
 
 
 async def freeze(call: WebCall) -> Response:
     """From now on the public sees everything as it is now."""
-    await call.site.read(call.site.monitor.freeze, _who(call))
+    await call.site.read(call.site.monitor.freeze, who(call))
     await call.site.monitor.refresh()
     return answer(call.request, Done(text="frozen"))
 
@@ -233,7 +226,7 @@ async def freeze(call: WebCall) -> Response:
 async def reveal(call: WebCall) -> Response:
     """Show everything again."""
     site = call.site
-    await site.read(lambda: site.database.reveal(at=site.now(), who=_who(call)))
+    await site.read(lambda: site.database.reveal(at=site.now(), who=who(call)))
     await site.monitor.refresh()
     return answer(call.request, Done(text="revealed"))
 

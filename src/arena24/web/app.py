@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.games.catalogue import NoGame
 from arena24.store.errors import StoreError, Unwritable
-from arena24.web import admin, boards, library, login, metrics, public, team, transcripts
+from arena24.web import acts, admin, boards, library, login, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Route, WebCall
 from arena24.web.fairness import ANYBODY
@@ -31,6 +31,7 @@ ROUTES: Final = (
     *team.ROUTES,
     *transcripts.ROUTES,
     *admin.ROUTES,
+    *acts.ROUTES,
     *metrics.ROUTES,
 )
 

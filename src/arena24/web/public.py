@@ -3,6 +3,7 @@
 import msgspec
 from starlette.responses import Response
 
+from arena24.web.acts import ActNote, shown
 from arena24.web.answers import CHECKED, answer, send
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import (
@@ -99,6 +100,7 @@ ROUTES = (
     Route("GET", "/api/contest", contest, ContestNote),
     Route("GET", "/api/ranking", ranking, Ranking),
     Route("GET", "/api/history", history, History),
+    Route("GET", "/api/acts", shown, list[ActNote]),
     Route("GET", "/api/servers", servers, list[ServerNote]),
     Route(
         "GET",

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
-from arena24.contest.acts import InForce, PlayedRound
+from arena24.contest.acts import InForce, PastRound
 from arena24.contest.ranking import Contestant, points, task_points, total
 from arena24.contest.score import Scores
 from arena24.store.rows import Server
@@ -63,7 +63,7 @@ class Scoreboard:
         found = database.all_results(since=self._last, until=cutoff.until)
         for (time, server, number, started, tempo), rows in groupby(found, key=itemgetter(0, 1, 2, 3, 4)):
             results = {team: value for *_, team, value in rows if team is not None}  # else nobody played
-            played = self.acts.of(PlayedRound(server, number, started, time, tempo, results))
+            played = self.acts.of(PastRound(server, number, started, time, tempo, results))
             if played.void:
                 continue
             if time != self._last:

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from arena24.contest.acts import PlayedRound
+from arena24.contest.acts import PastRound
 from arena24.contest.score import credit
 from arena24.store.control import ServerState, TeamReport
 from arena24.web.answers import Refusal, answer
@@ -95,7 +95,7 @@ def _rounds(call: WebCall, server: str, before: int) -> list[OwnResult]:
     return [_own(own, acts.of(played), acts.reasons(played)) for played in found]
 
 
-def _own(team: int, played: PlayedRound, reasons: tuple[str, ...]) -> OwnResult:
+def _own(team: int, played: PastRound, reasons: tuple[str, ...]) -> OwnResult:
     result = played.results.get(team)
     return OwnResult(
         server=played.server,

@@ -6,6 +6,7 @@ export interface Gets {
   "/api/contest": ContestNote;
   "/api/ranking": Ranking;
   "/api/history": History;
+  "/api/acts": ActNote[];
   "/api/servers": ServerNote[];
   "/api/servers/{server}/rounds": RoundNote[];
   "/api/openapi.json": unknown;
@@ -27,6 +28,8 @@ export interface Gets {
   "/api/admin/history": History;
   "/api/admin/teams": TeamNote[];
   "/api/admin/audit": AuditEntry[];
+  "/api/admin/acts": ActEntry[];
+  "/api/admin/acts/{act}": Preview;
 }
 
 /** What is taken, and what is told then. */
@@ -43,6 +46,11 @@ export interface Posts {
   "/api/admin/announce": { takes: Announce; gives: Done };
   "/api/admin/freeze": { takes: null; gives: Done };
   "/api/admin/reveal": { takes: null; gives: Done };
+  "/api/admin/acts": { takes: ActWish; gives: Done };
+  "/api/admin/acts/preview": { takes: ActWish; gives: Preview };
+  "/api/admin/acts/{act}/apply": { takes: null; gives: Done };
+  "/api/admin/acts/{act}/cancel": { takes: null; gives: Done };
+  "/api/admin/acts/{act}/undo": { takes: null; gives: Done };
 }
 
 /** What a stream tells, by the kinds of its events. */
@@ -135,6 +143,34 @@ export interface Announce {
   text: string;
 }
 
+/** Decide something about results; a preview needs no reason. */
+export interface ActWish {
+  what: VoidRound | VoidTime | Correction;
+  reason?: string;
+}
+
+/** One round has no results, whether it is over yet or not. */
+export interface VoidRound {
+  kind: "void";
+  server: string;
+  round: number;
+}
+
+/** Rounds of which any part was, or will be, played from `start` to `end` have no results. */
+export interface VoidTime {
+  kind: "void_time";
+  start: number;
+  end: number;
+  servers?: string[];
+}
+
+/** Points for a team besides those of its tasks; negative ones are taken away. */
+export interface Correction {
+  kind: "correction";
+  team: number;
+  points: number;
+}
+
 /** Why something was refused, and what to do. */
 export interface Problem {
   error: string;
@@ -209,6 +245,7 @@ export interface RankingRow {
   moved: number;
   tasks: Record<string, number>;
   servers: Record<string, ServerScore>;
+  corrections: CorrectionNote[];
 }
 
 /** A team on one server; `last` is its result in the last round that is over. */
@@ -218,10 +255,33 @@ export interface ServerScore {
   last: number | null;
 }
 
+/** Points that the organisers gave a team or, below 0, took, and why. */
+export interface CorrectionNote {
+  points: number;
+  reason: string;
+  elapsed: number;
+}
+
 /** Totals over contest time, a list as long as `times` for each team. */
 export interface History {
   times: number[];
   totals: Record<string, number[]>;
+}
+
+/** What the organisers have decided about results, and why. */
+export interface ActNote {
+  id: number;
+  what: VoidRound | VoidTime | Correction | RecountNote;
+  reason: string;
+  elapsed: number;
+}
+
+/** Rounds were counted again: how many, under what, and which of them differ, by server. */
+export interface RecountNote {
+  kind: "recount";
+  under: string;
+  counted: number;
+  rounds: Record<string, number[]>;
 }
 
 /** A server as everybody may know it. */
@@ -239,7 +299,7 @@ export interface ServerNote {
 /** How a server is; everybody shows these words. */
 export type ServerState = "starting" | "playing" | "idle" | "paused" | "down" | "over";
 
-/** A round that is over. */
+/** A round that is over, as it counts; `reasons`: why the organisers made it void, or counted it again. */
 export interface RoundNote {
   round: number;
   started: number;
@@ -247,6 +307,7 @@ export interface RoundNote {
   tempo: number;
   void: boolean;
   results: Record<string, number>;
+  reasons: string[];
 }
 
 /** A game, for reference. */
@@ -387,6 +448,7 @@ export interface OwnResult {
   void: boolean;
   result: number | null;
   credit: number;
+  reasons: string[];
 }
 
 /** Turns, the newest first; `limit`: commands in a turn, 0 if there is none; `before` gives older ones. */
@@ -480,6 +542,44 @@ export interface AuditEntry {
   who: string;
   action: string;
   detail: Record<string, unknown>;
+}
+
+/** The same as organisers know it. */
+export interface ActEntry {
+  act: ActNote;
+  state: ActState;
+  who: string;
+  at: string;
+}
+
+/** What has become of an act. */
+export type ActState = "prepared" | "in force" | "undone" | "cancelled";
+
+/** Everything that is different afterwards: all teams in the order of the new ranking, and the rounds. */
+export interface Preview {
+  rounds: RoundChange[];
+  teams: TeamChange[];
+}
+
+/** A round that counts otherwise afterwards. None: it is void. */
+export interface RoundChange {
+  server: string;
+  round: number;
+  started: number;
+  finished: number;
+  before: Record<string, number> | null;
+  after: Record<string, number> | null;
+}
+
+/** A team before and after; `scores` has the servers on which it has another score. */
+export interface TeamChange {
+  team: number;
+  name: string;
+  place_before: number | null;
+  place_after: number | null;
+  total_before: number;
+  total_after: number;
+  scores: Record<string, [number, number]>;
 }
 
 /** It was done. */
