@@ -9,6 +9,7 @@ const round = (results: Record<number, number>, more: Partial<RoundNote> = {}): 
   tempo: 2,
   void: false,
   results,
+  reasons: [],
   ...more,
 });
 
@@ -38,7 +39,7 @@ function ranking(scores: Record<string, number[]>, tasks: Record<string, string[
       Object.keys(scores).map((server) => [server, { score: scores[server]![index]!, points: points(server)[index]!, last: null }]),
     );
     const total = Object.values(worth).reduce((a, b) => a + b, 0);
-    return { place: 0, team: index + 1, name: `${index + 1}`, official: true, total, moved: 0, tasks: worth, servers };
+    return { place: 0, team: index + 1, name: `${index + 1}`, official: true, total, moved: 0, tasks: worth, servers, corrections: [] };
   });
   for (const row of rows) row.place = 1 + rows.filter((other) => other.total > row.total + 1e-9).length;
   return { version: "", rows, tasks: Object.entries(tasks).map(([task, servers]) => ({ task, title: task, servers })) };
