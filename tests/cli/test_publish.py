@@ -171,3 +171,20 @@ def test_it_opens_from_the_file_system(contest: Folder, tmp_path: Path) -> None:
         browser.close()
     assert faults == []
     assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
+
+
+def test_what_the_organisers_decided_is_told(contest: Folder, tmp_path: Path) -> None:
+    said("void", contest.path, "Toy1", 1, "--reason", "the map <was> wrong", "--yes")
+    said("void", contest.path, "Toy1", 2, "--reason", "never mind", "--yes")
+    said("undo", contest.path, "--yes")
+    said("correct", contest.path, "team1", -2, "--reason", "they were late", "--yes")
+    said("publish", contest.path, "-o", tmp_path / "site")
+    index, team = ((tmp_path / "site" / path).read_text() for path in ("index.html", "teams/1.html"))
+    assert "1 (void)" in index
+    assert "the map &lt;was&gt; wrong" in index
+    assert "void: the map &lt;was&gt; wrong" in team
+    assert "-2 points by the organisers: they were late" in team
+    assert not any(b"never mind" in content for _, content in contents(tmp_path / "site"))
+    assert arena24("verify", tmp_path / "site" / "bundle").exit_code == 0
+    decided = [said("results", path, "--csv") for path in (contest.path, tmp_path / "site" / "bundle")]
+    assert decided[0] == decided[1]

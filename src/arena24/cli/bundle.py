@@ -34,6 +34,7 @@ PUBLIC: Final[dict[Table, tuple[str, ...]]] = {
     schema.servers: ("name", "task", "position"),
     schema.rounds: ("server", "number", "started", "finished", "tempo", "void"),
     schema.results: ("server", "round", "team", "exact", "value"),
+    schema.acts: ("id", "kind", "what", "reason", "at", "elapsed", "applied_at", "undone_at"),
     schema.audit: ("id", "at", "action"),
 }
 """What is told of a contest that is over."""
@@ -109,6 +110,8 @@ def _disclose(source: str, target: str) -> None:
             query = select(*(table.c[column] for column in columns))
             if table is schema.audit:
                 query = query.add_columns(table.c.detail).where(table.c.action.in_(DECISIONS))
+            if table is schema.acts:  # what is in force; what was thought of is the organisers' own
+                query = query.where(table.c.applied_at.is_not(None), table.c.undone_at.is_(None))
             rows = [_row(table, row._asdict()) for row in old.execute(query)]
             if rows:
                 new.execute(insert(table), rows)
@@ -120,6 +123,8 @@ def _row(table: Table, row: dict[str, Any]) -> Mapping[str, Any]:
         return row | {"login": f"team{row['id']}", "password_hash": ""}
     if table is schema.servers:
         return row | {"host": "", "port": 0, "params": {}}
+    if table is schema.acts:
+        return row | {"who": ""}
     if table is schema.audit:
         return row | {"who": "", "detail": {name: row["detail"][name] for name in TOLD if name in row["detail"]}}
     return row

@@ -11,6 +11,7 @@ from rich.progress import Progress
 from arena24.cli import terminal
 from arena24.cli.bundle import write_bundle
 from arena24.cli.complaint import Complaint, reason
+from arena24.cli.deciding import told
 from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.contest.clock import ContestState
 from arena24.store import disk
@@ -49,7 +50,8 @@ def publish(
             raise Complaint(f"{out} is there already and not empty; give another one with -o")
         temporary = out.resolve().with_name(out.resolve().name + disk.NEW)
         try:
-            rounds = _write(me.folder, database, Publication(database, shown, draft=draft), temporary)
+            publication = Publication(database, shown, lambda deed: told(me, deed), draft=draft)
+            rounds = _write(me.folder, database, publication, temporary)
             if not draft:
                 write_bundle(me.folder, temporary / BUNDLE)
             temporary.replace(out.resolve())

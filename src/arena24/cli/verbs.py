@@ -16,25 +16,10 @@ VERBS: Final = (
     *("demo", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
-    *(
-        "init",
-        "team",
-        "serve",
-        "unit",
-        "node",
-        "cluster",
-        "status",
-        "pause",
-        "resume",
-        "announce",
-        "alarm",
-    ),  # contest
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
-    *("doctor", "sheets", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
-    *("results", "replay", "web", "verify", "publish", "salvage", "void", "database"),  # and what remains of it
-    *("results", "void", "correct", "acts", "undo"),  # what counts of it
+    *("doctor", "sheets", "alarm", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "void", "correct", "recount", "acts", "undo"),  # what counts of it
-    *("replay", "web", "verify", "salvage", "database"),  # and what remains
+    *("replay", "web", "verify", "publish", "salvage", "database"),  # and what remains
 )
 
 

@@ -4,14 +4,15 @@ The numbers are those of the documents that the web page shows (`standings`, `sc
 replays that share one viewer. Links are relative, nothing is asked of anybody.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Final
 
 from markdown_it import MarkdownIt
 
+from arena24.contest.acts import AnyDeed, PastRound
 from arena24.games.catalogue import find
-from arena24.store.web import RoundResults, WebDatabase
+from arena24.store.web import WebDatabase
 from arena24.web.documents import History, Ranking, RankingRow
 from arena24.web.freeze import Cutoff
 from arena24.web.library import statements_of
@@ -56,16 +57,18 @@ code, pre {{ overflow-wrap: anywhere; white-space: pre-wrap }}
 class Publication:
     """The pages of a contest, up to a cutoff."""
 
-    def __init__(self, database: WebDatabase, cutoff: Cutoff, *, draft: bool) -> None:
+    def __init__(self, database: WebDatabase, cutoff: Cutoff, told: Callable[[AnyDeed], str], *, draft: bool) -> None:
+        """`told` puts what the organisers did into words."""
         scoreboard = Scoreboard().read(database, cutoff)
         self.contest = database.contest()
         self._ranking, self._history, self._draft = ranking(scoreboard), scoreboard.history(), draft
+        self._acts, self._told = scoreboard.acts, told
         self._tasks = {server.name: server.task for server in scoreboard.servers}
         self.rounds = {
             name: [
                 each
                 for each in reversed(database.rounds(name, before=ALL, limit=ALL, until=cutoff.until))
-                if not each.round.void
+                if not each.void
             ]
             for name in self._tasks
         }
@@ -83,7 +86,7 @@ class Publication:
         """Path, server and number of every round that is shown."""
         for server, rounds in self.rounds.items():
             for each in rounds:
-                yield _replay(server, each.round.number), server, each.round.number
+                yield _replay(server, each.number), server, each.number
 
     def _games(self) -> list[str]:
         return list(dict.fromkeys(self._tasks.values()))
@@ -106,8 +109,9 @@ class Publication:
                 f"<h1>{escape(self.contest.name)}</h1>{draft if self._draft else ''}",
                 _table(self._ranking),
                 _chart(self._ranking, self._history),
+                self._decisions(),
                 "<h2>Rounds</h2>",
-                *(_listed(server, self._tasks[server], rounds) for server, rounds in self.rounds.items()),
+                *(self._listed(server, rounds) for server, rounds in self.rounds.items()),
                 "<h2>Rules</h2><p>",
                 *(_rules(name, package) for name, package in (("platform", __package__), *self._packages())),
                 f"</p>{'' if self._draft else check}",
@@ -122,17 +126,38 @@ class Publication:
         body = [
             f'<p><a href="../index.html">{escape(self.contest.name)}</a></p><h1>{escape(row.name)}</h1><p>{place}</p>'
         ]
+        for act, correction in self._acts.corrections:
+            if correction.team == row.team:
+                body.append(f"<p>{correction.points:+g} points by the organisers: {escape(act.reason)}</p>")
         for server, rounds in self.rounds.items():
-            own = [(each.round, each.results[row.team]) for each in rounds if row.team in each.results]
-            if own:
+            lines = [self._own(row.team, each) for each in rounds if row.team in each.results]
+            if lines:
                 heads = "<tr><th>round</th><th>K</th><th>result</th><th>K × result</th></tr>"
-                lines = "".join(
-                    f'<tr><td><a href="../{_replay(server, played.number)}">{played.number}</a></td>'
-                    f"<td>{played.tempo:.3f}</td><td>{result:g}</td><td>{played.tempo * result:.3f}</td></tr>"
-                    for played, result in own
-                )
-                body.append(f"<h2>{escape(server)}: {row.servers[server].score:.3f}</h2><table>{heads}{lines}</table>")
+                title = f"<h2>{escape(server)}: {row.servers[server].score:.3f}</h2>"
+                body.append(f"{title}<table>{heads}{''.join(lines)}</table>")
         return "\n".join(body)
+
+    def _own(self, team: int, played: PastRound) -> str:
+        """A team's line of a round, as it counts."""
+        counted, reasons = self._acts.of(played), escape("; ".join(self._acts.reasons(played)))
+        link = f'<td><a href="../{_replay(played.server, played.number)}">{played.number}</a></td>'
+        if counted.void:
+            return f'<tr>{link}<td colspan="3">void: {reasons}</td></tr>'
+        result, why = float(counted.results[team]), f" ({reasons})" if reasons else ""
+        numbers = f"<td>{counted.tempo:.3f}</td><td>{result:g}</td><td>{counted.tempo * result:.3f}{why}</td>"
+        return f"<tr>{link}{numbers}</tr>"
+
+    def _decisions(self) -> str:
+        """What the organisers decided, for everybody."""
+        lines = "".join(f"<li>{escape(self._told(act.deed))}: {escape(act.reason)}</li>" for act in self._acts.acts)
+        return f"<h2>Decisions of the organisers</h2><ul>{lines}</ul>" if lines else ""
+
+    def _listed(self, server: str, rounds: Sequence[PastRound]) -> str:
+        links = "".join(
+            f'<a href="{_replay(server, each.number)}">{each.number}{" (void)" if self._acts.of(each).void else ""}</a>'
+            for each in rounds
+        )
+        return f'<h3>{escape(server)} ({escape(self._tasks[server])})</h3><p class="rounds">{links or "none"}</p>'
 
 
 def _replay(server: str, number: int) -> str:
@@ -177,11 +202,6 @@ def _chart(found: Ranking, history: History) -> str:
     )
     box = f'viewBox="-4 -4 {_WIDTH + 8} {_HEIGHT + 8}" role="img"'
     return f"<h2>Over time</h2><svg {box}>{''.join(reversed(lines))}</svg><p>{caption} {best}</p>"
-
-
-def _listed(server: str, task: str, rounds: Sequence[RoundResults]) -> str:
-    links = "".join(f'<a href="{_replay(server, each.round.number)}">{each.round.number}</a>' for each in rounds)
-    return f'<h3>{escape(server)} ({escape(task)})</h3><p class="rounds">{links or "none"}</p>'
 
 
 def _rules(name: str, package: str) -> str:
