@@ -68,6 +68,12 @@ class Raw(io.FileIO):
         """Hand something to the system."""
         return self._disk.written(self.fileno(), bytes(data), super().write)
 
+    def truncate(self, size: int | None = None, /) -> int:
+        """Cut it."""
+        length = self.tell() if size is None else size
+        self._disk.ftruncate(self.fileno(), length)
+        return length
+
 
 class Disk:
     """The disk of the servers' machine, below one folder."""
@@ -81,7 +87,6 @@ class Disk:
         self.well_from = 0.0  # since then syncs do what they say, and soon
         self.overdue: list[str] = []  # turns that were lost with the power, and should long have been synced
         self._loop, self._folder, self._random = loop, str(folder), rng
-        self._lasting = str(folder / "journals")  # of what is elsewhere nothing is promised
         self._inodes: dict[int, Inode] = {}
         self._names: dict[str, list[Renamed]] = {}  # by directory, since its last sync
         self._open: dict[int, tuple[Process | None, int, str]] = {}  # whose a descriptor is, its inode and its path
@@ -101,7 +106,9 @@ class Disk:
             "pwrite": self.pwrite,
             "fsync": self.fsync,
             "ftruncate": self.ftruncate,
+            "truncate": self.truncate,
             "replace": self.replace,
+            "rename": self.replace,
             "link": self.link,
             "unlink": self.unlink,
             "listdir": self.listdir,
@@ -249,6 +256,13 @@ class Disk:
         self._os["ftruncate"](descriptor, length)
         self._inode(os.fstat(descriptor)).cut(length)
 
+    def truncate(self, path: Any, length: int) -> None:
+        """os.truncate"""
+        if self._ours(path):
+            self._enter()
+            self._inode(os.stat(path)).cut(length)
+        self._os["truncate"](path, length)
+
     # ---- names
 
     def replace(self, source: Any, target: Any) -> None:
@@ -295,7 +309,7 @@ class Disk:
 
     def _keep(self, path: Any) -> Path | None:
         """Keep the file of a name that is about to go: the power may bring it back."""
-        if not os.fspath(path).startswith(self._lasting) or not os.path.lexists(path):
+        if not _lasts(path) or not os.path.lexists(path):
             return None
         self._stored += 1
         kept = self._attic / str(self._stored)
@@ -303,21 +317,21 @@ class Disk:
         return kept
 
     def _note(self, path: Any, renamed: Renamed) -> None:
-        if os.fspath(path).startswith(self._lasting):
+        if _lasts(path):
             self._names.setdefault(os.path.dirname(os.fspath(path)), []).append(renamed)
 
     # ---- the power
 
-    def lose_power(self) -> None:
-        """Everybody is dead. What was not synced is lost, or some of it is."""
-        for names in self._names.values():
+    def lose_power(self, folder: Path) -> None:
+        """Everybody is dead who wrote there. What was not synced is lost, or some of it is."""
+        for directory in [directory for directory in self._names if directory.startswith(f"{folder}/")]:
+            names = self._names.pop(directory)
             survive = int(self._random.random() * (len(names) + 1))
             for renamed in reversed(names[survive:]):
                 with suppress(FileNotFoundError, FileExistsError):
                     renamed.undo()
-        self._names.clear()
-        for path in sorted(Path(self._lasting).rglob("*")):
-            if path.is_file():
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and _lasts(path):
                 self._cut(path)
 
     def _cut(self, path: Path) -> None:
@@ -343,3 +357,8 @@ class Disk:
             if max(when, self.well_from) < self._loop.now - SOON:
                 self.overdue.append(f"{path.name} lost a turn's end of {self._loop.now - when:.3f} s ago")
         self.turn_ends[str(path.parent)] = [end for end in ends if end not in lost]
+
+
+def _lasts(path: Any) -> bool:
+    """Is anything promised of it? Of what is no journal nothing is."""
+    return "/journals/" in os.fspath(path)

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import zstandard
 
@@ -23,8 +24,8 @@ from arena24.web.freeze import OPEN
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
 from tests.simulation.bots import ANNOUNCED, Said, answer_fault
-from tests.simulation.contest import Simulation
 from tests.simulation.plan import Plan, ServerPlan
+from tests.simulation.stage import Stage
 
 OVER = "the contest is over"
 TURNS = 3  # that a server has to end while a bot hears nothing, before that was too long; the last one frees nobody
@@ -94,7 +95,7 @@ def played(server: str, path: Path, content: bytes) -> Played:
 class Model:
     """What must hold after a run."""
 
-    def __init__(self, run: Simulation) -> None:
+    def __init__(self, run: Stage[Any]) -> None:
         self._run, self._plan = run, run.plan
         self._rounds = list(self._found())
 

@@ -226,7 +226,7 @@ class Door:
 
 
 class Listener(asyncio.AbstractServer):
-    """A port, or the path of a Unix socket."""
+    """A port, perhaps that of a certain machine, or the path of a Unix socket."""
 
     def __init__(self, network: "Network", process: Process, factory: Callable[[], Any], key: object) -> None:
         self.process, self.key = process, key
@@ -234,7 +234,7 @@ class Listener(asyncio.AbstractServer):
         self._network, self._factory = network, factory
         self._context = copy_context()
         self._context.run(PROCESS.set, process)
-        self.sockets = [Door(("127.0.0.1", key if isinstance(key, int) else 0))]
+        self.sockets = [Door(key if isinstance(key, tuple) else ("127.0.0.1", key if isinstance(key, int) else 0))]
         self._waiting: list[SimulatedTransport] = []
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
@@ -331,7 +331,7 @@ class Network:
 
     def listen(self, factory: Callable[[], Any], key: object) -> Listener:
         """Open a port or a path."""
-        if isinstance(key, int) and key in self.listeners:
+        if not isinstance(key, str) and key in self.listeners:
             raise OSError(98, f"address already in use: {key}")
         process = PROCESS.get() or self.loop.outside
         listener = self.listeners[key] = Listener(self, process, factory, key)

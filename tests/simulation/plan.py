@@ -1,7 +1,7 @@
 """The plan of a run: what is played, and what goes wrong when. All of it follows from the seed."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -64,6 +64,11 @@ class Plan:
     faults: tuple[Fault, ...] = field(default=())
 
     @property
+    def kind(self) -> str:
+        """Where it is played."""
+        return "machine"
+
+    @property
     def toml(self) -> str:
         """As organisers write it."""
         head = f'name = "Simulated"\nduration = {self.duration}\noutlive = {self.outlive}\nready_within = 5.0\n'
@@ -101,15 +106,16 @@ def planned(seed: int, kinds: Sequence[str] = ()) -> Plan:
         delay=delay,
         jitter=delay * rng.choice((0.1, 1.0, 5.0)),
         cuts=rng.choice((0.0, 0.2, 0.8)),
-        faults=_faults(rng, duration - QUIET, kinds),
+        faults=drawn(rng, 0.0, duration - QUIET, kinds or rng.sample(KINDS, rng.randint(1, 5)), _seconds),
     )
 
 
-def _faults(rng: random.Random, until: float, kinds: Sequence[str]) -> tuple[Fault, ...]:
+def drawn(
+    rng: random.Random, start: float, until: float, kinds: Sequence[str], seconds: Callable[[random.Random], float]
+) -> tuple[Fault, ...]:
     """Few kinds at a time, so that each meets itself, too; sometimes none."""
-    kinds = kinds or rng.sample(KINDS, rng.randint(1, 5))
     count = rng.choice((0, 1, 2, 3, 5, 8))
-    faults = (Fault(rng.uniform(0.0, until), rng.choice(kinds), rng.random(), _seconds(rng)) for _ in range(count))
+    faults = (Fault(rng.uniform(start, until), rng.choice(kinds), rng.random(), seconds(rng)) for _ in range(count))
     return tuple(sorted(faults))
 
 

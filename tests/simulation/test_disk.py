@@ -119,7 +119,7 @@ def test_a_full_disk_takes_nothing_or_a_part(desk: Desk) -> None:
 
 def power(desk: Desk, work: Callable[[], None]) -> None:
     desk.work(work)
-    desk.disk.lose_power()
+    desk.disk.lose_power(desk.folder)
 
 
 @pytest.mark.parametrize("seed", range(6))

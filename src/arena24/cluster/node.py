@@ -27,7 +27,7 @@ from arena24.cluster.settings import Berth, access, stem_of, terms
 from arena24.cluster.streams import RoundStream
 from arena24.cluster.tenancy import COURTESY, PATIENCE, Tenancy
 from arena24.cluster.timekeeper import DUTY, Timekeeper
-from arena24.contest.clock import ClockError, ContestState
+from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.games.seed import Seed
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
@@ -108,9 +108,8 @@ class Node:
         self._board, self._roll = Board(links.facts, machine, self._nudge), Roll(worlds, machine.now)
         self._chronicle = Chronicle(self._database, machine)
         self._sentry = Sentry(folder, contest.name, self.config.alarms, self._database, machine.now)
-        restored = restored_clock(contest, now=machine.now(), at=machine.wall())
-        parts = self._leases, self._board, self._roll, self._chronicle, machine, self.config, restored
-        self._timekeeper = Timekeeper(*parts)
+        parts = self._leases, self._board, self._roll, self._chronicle, machine, self.config
+        self._timekeeper = Timekeeper(*parts, self._restored_clock)
         self._news = News(folder, machine, self.config.tempo)
         seed, queue = Seed.from_hex(contest.secret), asyncio.Lock()
         self._tenancies = [self._tenancy(world, seed, queue) for world in worlds]
@@ -123,6 +122,10 @@ class Node:
         self._draining = False
         self._unclosed = set(worlds)  # after the contest: whose books are open
         self._to_close: set[str] = set()  # of these, those that we have closed and nobody knows yet
+
+    def _restored_clock(self) -> ContestClock:
+        """As the database knows it, which has been told meanwhile what contest.toml says (`agree`)."""
+        return restored_clock(self._database.contest(), now=self._machine.now(), at=self._machine.wall())
 
     # ---- processes
 

@@ -40,9 +40,9 @@ class Timekeeper:
         chronicle: Chronicle,
         machine: Machine,
         config: ContestConfig,
-        restored: ContestClock,
+        restored: Callable[[], ContestClock],
     ) -> None:
-        """`restored`: the clock as the database knows it, for a contest that has none yet."""
+        """`restored`: the clock as the database knows it now, for a contest that has none yet."""
         self._leases, self._board, self._roll, self._chronicle = leases, board, roll, chronicle
         self._machine, self._config, self._restored = machine, config, restored
 
@@ -87,7 +87,7 @@ class Timekeeper:
         """Find out how far the contest is."""
         await self._board.look()
         if self._board.bulletin is None:
-            await self._board.begin(self._restored)
+            await self._board.begin(self._restored())
         beat = await self._board.last_beat()
         if self._board.clock.state is ContestState.RUNNING and beat is not None:
             elapsed, ago = beat

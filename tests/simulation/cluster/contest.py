@@ -1,0 +1,224 @@
+"""A contest on several machines: from the first start of its nodes to the end of the last one."""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn, cast
+from unittest import mock
+
+from arena24.cluster import node, process
+from arena24.cluster.settings import Berth
+from arena24.cluster.streams import Claim
+from arena24.contest.clock import ContestState
+from arena24.runtime.garbage import Collector
+from arena24.runtime.machine import Machine
+from arena24.server.launcher import AdoptedProcess, Life
+from arena24.store import locks
+from arena24.store.control import DrainNode
+from arena24.store.folder import Folder
+from tests.simulation.cluster.engine import Engine, FarBroadcast, FarRegister, FarStream, rounds
+from tests.simulation.cluster.plan import ClusterPlan
+from tests.simulation.loop import PROCESS, Killed, Process
+from tests.simulation.network import NetworkedLoop
+from tests.simulation.plan import Fault
+from tests.simulation.seams import Wall
+from tests.simulation.stage import BIRTH, Alive, Stage
+
+NODE = "node"  # the name of a node's own process, behind that of its machine
+
+
+class ClusterLoop(NetworkedLoop):
+    """Several machines with their sockets, and a door before them that leads to whoever listens."""
+
+    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        """Listen on a port of a machine."""
+        await asyncio.sleep(0)
+        return self.network.listen(protocol_factory, (host, port))
+
+    async def create_connection(self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        """Connect to one of the machines that have the port open."""
+        keys = [key for key in self.network.listeners if isinstance(key, tuple) and key[1] == port]
+        key = keys[int(self.network.random.random() * len(keys))] if keys else (host, port)
+        return await self.network.connect(protocol_factory, key, self.links())
+
+
+class Computer:
+    """One of the machines: its folder, its clock, and how its processes are started; a `Launcher`."""
+
+    def __init__(self, run: "ClusterSimulation", name: str, address: str, skew: float) -> None:
+        self.name = name
+        self.folder = Folder(run.folder.path / "nodes" / name)
+        self.berth = Berth(node=name, host=address, nats=("nats://engine:4222",))
+        wall = Wall(run.loop)
+        wall.offset = skew
+        self.machine: Machine = replace(run.seams.machine, wall=wall)
+        self.off_until = 0.0
+        self.stopped = False  # by the organisers: to be started again
+        self._run = run
+        self.folder.path.mkdir(parents=True)
+        self.folder.config.write_text(f'database = "{run.folder.database}"\n{run.plan.toml}')
+
+    async def take_part(self) -> None:
+        """Its node."""
+        await node.take_part(self.folder, self.berth)
+
+    async def start(self, name: str, command: Sequence[str]) -> Life:
+        """Start the process of a world."""
+        _, _, world, token, berth = command
+        claim = Claim(self.name, int(token))
+
+        async def play() -> None:
+            with locks.held(self.folder.life(world)):
+                await process.serve(self.folder, world, claim, Berth.decoded(berth), Collector())
+
+        return Alive(self._run.loop, self._run.begin(f"{self.name}/{name}", play))
+
+    def log(self, name: str) -> Path:
+        """Nobody writes it."""
+        return self.folder.log(name)
+
+    def adopted(self, name: str) -> Life | None:
+        """Who holds the lock of this name lives."""
+        return AdoptedProcess(self.folder, name) if locks.is_held(self.folder.life(name)) else None
+
+
+class ClusterSimulation(Stage[ClusterPlan]):
+    """One run. Its folder is the judge's: it has the database, and journals when the streams have been read."""
+
+    def __init__(self, plan: ClusterPlan, path: Path, template: Path) -> None:
+        super().__init__(plan, path, template, ClusterLoop(plan.seed))
+        self.engine = Engine(self.loop, random.Random(f"engine {plan.seed}"), plan.away)
+        self.computers = {
+            name: Computer(self, name, f"10.0.1.{number}", plan.skew * self._random.random())
+            for number, name in enumerate(plan.nodes, 1)
+        }
+        self.healed = self.began  # when the last fault was over
+
+    def _sewn(self) -> AbstractContextManager[None]:
+        return self._patched()
+
+    @contextmanager
+    def _patched(self) -> Iterator[None]:
+        doubles: list[tuple[Any, dict[str, object]]] = [
+            (module, {"connect": self._connect, "rounds": rounds, "NatsStream": FarStream, "Machine": self._machine})
+            for module in (node, process)
+        ]
+        doubles.append((node, {"NatsRegister": FarRegister, "NatsBroadcast": FarBroadcast}))
+        doubles.append((node, {"ProcessLauncher": lambda folder: self.computers[folder.path.name]}))
+        doubles.append((os, {"_exit": self._exit}))
+        with ExitStack() as stack:
+            stack.enter_context(self.seams.sewn())
+            for module, names in doubles:
+                for name, double in names.items():
+                    stack.enter_context(mock.patch.object(module, name, double))
+            yield
+
+    async def _connect(self, access: object, name: str) -> object:
+        return await self.engine.connect()
+
+    def _machine(self) -> Machine:
+        return self.computers[machine_of(cast(Process, PROCESS.get()))].machine
+
+    def _exit(self, code: int) -> NoReturn:
+        process = cast(Process, PROCESS.get())
+        process.code = code
+        self.loop.kill(process, f"by itself, with {code}")
+        raise Killed
+
+    # ---- whoever sees to it that the contest is served
+
+    async def _serve(self) -> None:
+        await asyncio.gather(*(self._keep(computer) for computer in self.computers.values()))
+
+    async def _keep(self, computer: Computer) -> None:
+        """Start a node again until the contest is over for it."""
+        while True:
+            code = await Alive(self.loop, self.begin(f"{computer.name}/{NODE}", computer.take_part)).wait()
+            if code == 0 and not computer.stopped and self._state() == ContestState.FINISHED.value:
+                return
+            computer.stopped = False
+            await asyncio.sleep(max(self._random.uniform(0.2, 3.0), computer.off_until - self.loop.now))
+
+    def begin(self, name: str, main: Any) -> Process:
+        """Start a process of a machine."""
+        return self._started(name, main, BIRTH * (0.5 + self._random.random()))
+
+    # ---- what goes wrong
+
+    def _happen(self, fault: Fault) -> None:
+        self.healed = max(self.healed, self.loop.now + fault.seconds)
+        seconds, engine = fault.seconds, self.engine
+        match fault.kind.split():
+            case [verb, "world" | "node" | "machine" as what]:
+                self._strike(verb, what, fault)
+            case ["slow", _]:
+                self._for(seconds, engine, "slow", 4.0 * fault.chance, 0.0)
+            case ["late", _]:
+                self._for(seconds, engine, "late", 6.0 * fault.chance, 0.0)
+            case ["lost", _]:
+                self._for(seconds, engine, "deaf", 0.2 + 0.8 * fault.chance, 0.0)
+            case ["engine", _]:
+                for name in self.computers:
+                    engine.hold(name, seconds) if fault.chance < 0.5 else engine.cut(name, seconds)
+            case ["locked", _]:
+                self._for(seconds, self.seams, "locked", True, False)
+            case ["tear"]:
+                self._tear(fault)
+            case _:
+                self.loop.create_task(self._organise(fault))
+
+    def _strike(self, verb: str, what: str, fault: Fault) -> None:
+        """Something happens to a process, or to all of a machine."""
+        loop = self.loop
+        alive = [one for one in loop.processes if one.alive]
+        if what == "machine":
+            computer = list(self.computers.values())[int(fault.chance * len(self.computers))]
+            found, name = [one for one in alive if machine_of(one) == computer.name], computer.name
+        else:
+            alive = [one for one in alive if one.name.endswith(f"/{NODE}") == (what == "node")]
+            if not alive:
+                return
+            found = [alive[int(fault.chance * len(alive))]]
+            name, computer = found[0].name, self.computers[machine_of(found[0])]
+        match verb:
+            case "cut":
+                self.engine.cut(name, fault.seconds)
+            case "hold":
+                self.engine.hold(name, fault.seconds)
+            case "stop":
+                computer.stopped = True
+                loop.terminate(found[0], signal.SIGTERM)
+            case "drain":
+                loop.create_task(self._drain(computer.name))
+            case "kill" if what == "machine":
+                computer.off_until = loop.now + fault.seconds
+                for one in found:
+                    loop.kill(one, "with its machine")
+                self.disk.lose_power(computer.folder.path)
+            case _:
+                for one in found:
+                    if verb == "kill":
+                        loop.kill(one, "by chance")
+                    elif verb == "doom":
+                        self._doom(one, fault)
+                    else:
+                        loop.stall(one, fault.seconds)
+
+    # ---- organisers
+
+    def _desk(self) -> Folder:
+        return list(self.computers.values())[int(self._random.random() * len(self.computers))].folder
+
+    async def _drain(self, name: str) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            await self._ask(DrainNode(name))
+
+
+def machine_of(process: Process) -> str:
+    """Where it runs."""
+    return process.name.partition("/")[0]

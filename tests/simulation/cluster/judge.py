@@ -1,0 +1,109 @@
+"""Judges a run on several machines: by what the streams have, what bots said and heard, files, and rows.
+
+The journals that the model of one machine looks at are made here from the streams, with nothing but their bytes.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from arena24.cluster.streams import Segment
+from tests.simulation.bots import Said
+from tests.simulation.cluster.contest import ClusterSimulation
+from tests.simulation.model import TURNS, Model, content_of
+
+RECOVERY = 12.0  # seconds after the last fault in which everybody has to be answered again
+
+
+class Judge(Model):
+    """What must hold after a run."""
+
+    def __init__(self, run: ClusterSimulation) -> None:
+        self._cluster = run
+        self._texts: dict[tuple[str, int], bytes] = {}
+        self._seen: list[str] = []
+        for key, stream in sorted(run.engine.streams.items()):
+            text = self._rebuilt(stream.name, stream.segments)
+            if text:
+                self._texts[key] = text
+                directory = run.folder.journals(key[0])
+                directory.mkdir(parents=True, exist_ok=True)
+                (directory / f"{key[1]:06}.journal").write_bytes(text)
+        super().__init__(run)
+
+    def faults(self) -> list[str]:
+        """Everything that does not hold."""
+        return [*self._seen, *super().faults(), *self._answered_again()]
+
+    # ---- streams
+
+    def _rebuilt(self, name: str, segments: list[Segment]) -> bytes:
+        """The journal that a stream holds: one holder after another, none of whom takes anything back."""
+        text, token, holder = b"", 0, ""
+        for segment in segments:
+            claim, where = segment.claim, f"{name} segment {segment.sequence} of {segment.claim}"
+            if claim.token < token:
+                self._seen.append(f"{where} stands behind token {token}")
+            elif claim.token > token and segment.data:
+                self._seen.append(f"{where} begins without a fence")
+            elif claim.token == token and claim.holder != holder:
+                self._seen.append(f"{where} has the token of {holder}")
+            token, holder = claim.token, claim.holder
+            if segment.offset > len(text):
+                self._seen.append(f"{where} leaves a gap behind {len(text)}")
+            longer = text[: segment.offset] + segment.data
+            if segment.data and not longer.startswith(text[: text.rfind(b"\n") + 1]):
+                self._seen.append(f"{where} takes back what stood there")
+            text = longer if segment.data else text
+        return text[: text.rfind(b"\n") + 1]
+
+    def _files(self) -> Iterator[str]:
+        """Every machine has at the end what the streams have, byte for byte, and nothing half made."""
+        for name, computer in self._cluster.computers.items():
+            for server in self._plan.servers:
+                directory = computer.folder.journals(server.name)
+                there = sorted(path.name for path in directory.iterdir()) if directory.exists() else []
+                wanted = [f"{number:06}.journal.zst" for world, number in self._texts if world == server.name]
+                if there != wanted and not self._excused(there, wanted):
+                    yield f"{name} has {there} of {server.name}, and should have {wanted}"
+                yield from self._different(name, server.name, directory, there)
+
+    def _excused(self, there: list[str], wanted: list[str]) -> bool:
+        return False
+
+    def _different(self, node: str, server: str, directory: Path, there: list[str]) -> Iterator[str]:
+        for name in there:
+            if name.endswith((".journal", ".journal.zst")):
+                text = self._texts.get((server, int(name[:6])), b"")
+                if content_of(directory / name) != text:
+                    yield f"{node} has another {name} of {server} than its stream"
+
+    # ---- patience
+
+    def _waits(self) -> Iterator[str]:
+        """Nobody is left without an answer while the server plays on."""
+        for hang in self._run.record.hangs:
+            during = [end for end in self._turn_ends(hang.awaited.server) if hang.began + 1.0 < end < hang.ended]
+            if hang.served and len(during) >= TURNS and hang.began > self._cluster.healed + RECOVERY:
+                yield f"{hang.awaited} was not answered from {hang.began:.3f} to {hang.ended:.3f}"
+
+    def _turn_ends(self, server: str) -> Iterator[float]:
+        """When the stream got to know of the ends of turns."""
+        engine = self._cluster.engine
+        for key, stream in engine.streams.items():
+            if key[0] == server:
+                for segment, at in zip(stream.segments, engine.appended[key], strict=True):
+                    if any(line[8:11] == b" T " for line in segment.data.split(b"\n")):
+                        yield at
+
+    def _answered_again(self) -> Iterator[str]:
+        """After the last fault every bot is answered, if the contest lasts that long."""
+        since = self._cluster.healed
+        latest: dict[tuple[str, int], Said] = {}
+        for said in self._run.record.said:
+            if said.answered and said.answered > since:
+                latest[said.server, said.team] = said
+        for server in self._plan.servers:
+            over = max(self._turn_ends(server.name), default=0.0)
+            for team in range(1, self._plan.teams + 1):
+                if (server.name, team) not in latest:
+                    yield f"team {team} was never answered again by {server.name} after {since:.3f}; last turn {over:.3f}"
