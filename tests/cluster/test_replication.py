@@ -1,6 +1,7 @@
 """A server's process on several machines: what one node played, another one goes on with."""
 
 import asyncio
+import os
 import time
 from functools import partial
 from pathlib import Path
@@ -282,5 +283,38 @@ def test_who_hears_nothing_stops(tmp_path: Path) -> None:
         await north.close()
         await asyncio.sleep(2)
         assert len(losses) == 1
+
+    run(test())
+
+
+def test_a_round_goes_on_whose_end_nobody_has_heard(tmp_path: Path) -> None:
+    """It ended here, the next one began, the stream had neither, and the mirror cut what the stream had not."""
+
+    async def test() -> None:
+        streams, losses = Streams(), list[Exception]()
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        await north.restore(shelf(tmp_path / "north"))
+        first = created(tmp_path / "north")
+        log = north.log(first)
+        log.order(1, b"POUR 5")
+        await acknowledged(log.commit())
+        heard = first.size
+        await north.close()
+        first.void("nobody has heard that")
+        second = msgspec.structs.replace(HEADER, round=NUMBER + 1, seed=SEED.derive("Toy1", NUMBER + 1).hex)
+        Journal.create(shelf(tmp_path / "north").journal(NUMBER + 1), second).close()
+
+        again = streams.of(Claim("north", 2), losses, Durability.CLUSTER)
+        await again.restore(shelf(tmp_path / "north"))  # nobody has had it since: all of that counts
+        assert shelf(tmp_path / "north").unarchived() == [NUMBER, NUMBER + 1]
+
+        os.truncate(first.path, heard)
+        again = streams.of(Claim("north", 3), losses, Durability.CLUSTER)
+        await again.restore(shelf(tmp_path / "north"))
+        righted = put_right(shelf(tmp_path / "north"), catalogue.find("toy"))
+        assert righted.losses == []
+        assert righted.going is not None
+        assert righted.going[1].header.round == NUMBER
+        righted.going[1].close()
 
     run(test())

@@ -15,12 +15,11 @@ from typing import Final
 import structlog
 
 from arena24.cluster.errors import BrokenStream, Unanswered
+from arena24.cluster.restoration import ends
 from arena24.cluster.streams import RoundStream, Segment
 from arena24.store import disk
 from arena24.store.archive import compress
-from arena24.store.chain import PREFIX
 from arena24.store.errors import StoreError
-from arena24.store.records import is_last
 from arena24.store.shelf import Shelf
 
 LOOK: Final = 1.0
@@ -72,7 +71,7 @@ class Mirror:
                 _put(path, segment)
                 if segment.sequence == known:
                     _cut(path, segment.end)  # what we had when we lost it, and nobody has heard
-                over = over or _ends(segment)  # a fence may follow
+                over = over or ends(segment.data)  # a fence may follow
                 if segment.sequence >= known and (over or not to_its_end):
                     break
         if over:
@@ -105,9 +104,3 @@ def _cut(path: Path, size: int) -> None:
         path.unlink(missing_ok=True)
     elif path.exists():
         os.truncate(path, size)
-
-
-def _ends(segment: Segment) -> bool:
-    """Does a segment end its round? It ends with a whole line then."""
-    start = segment.data.rfind(b"\n", 0, -1) + 1
-    return segment.data.endswith(b"\n") and is_last(segment.data[start + PREFIX :])

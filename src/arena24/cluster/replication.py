@@ -8,10 +8,11 @@ from typing import Final, TypeVar
 from arena24.cluster.errors import LetGo, Unanswered
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
-from arena24.cluster.restoration import Restored, restore
+from arena24.cluster.restoration import Restored, is_over, restore
 from arena24.cluster.streams import RETRY_LONGEST, Claim, RoundStream
 from arena24.runtime.alarm import Alarm
 from arena24.runtime.cancellation import cancelled
+from arena24.store import checkpoint, disk
 from arena24.store.journal import Journal
 from arena24.store.shelf import Shelf
 
@@ -65,6 +66,7 @@ class StreamReplication:
         number = max(numbers, default=0) + 1
         while await self._take(shelf, number):
             number += 1
+        self._forget_sequels(shelf)
 
     async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
         async with queue:
@@ -76,6 +78,21 @@ class StreamReplication:
         await _answered(stream.make)
         self._restored[number] = await restore(stream, self._claim, shelf, number)
         return self._restored[number].size > 0
+
+    def _forget_sequels(self, shelf: Shelf) -> None:
+        """What nobody but this node has begun goes, if a round before has lost its end: else that one would be void.
+
+        So it is when a round ended here without the stream's word for it, the next one began, and the mirror cut the
+        first one's file.
+        """
+        cut = False
+        for number in shelf.unarchived():
+            path, restored = shelf.journal(number), self._restored.get(number)
+            if cut and (restored is None or not restored.size):
+                path.unlink()
+                checkpoint.remove(path)
+                disk.sync_directory(shelf.directory)
+            cut = cut or not is_over(path)
 
     def righted(self, going: int | None) -> None:
         """Bring what was added when the shelf was put right, and what an earlier life could not bring any more."""

@@ -10,6 +10,8 @@ from typing import BinaryIO, Final
 
 from arena24.cluster.streams import Claim, RoundStream, segments, take
 from arena24.store import checkpoint, disk
+from arena24.store.chain import PREFIX
+from arena24.store.records import is_last
 from arena24.store.shelf import FOREIGN, Shelf
 
 _BLOCK: Final = 2**20  # bytes that are read in one go
@@ -45,6 +47,19 @@ async def restore(stream: RoundStream, claim: Claim, shelf: Shelf, number: int) 
         return _settled(shelf, path, copy, mine=before in ("", claim.holder))
     finally:
         copy.unlink(missing_ok=True)
+
+
+def is_over(path: Path) -> bool:
+    """Has a round its last record?"""
+    with path.open("rb") as file:
+        file.seek(-min(_BLOCK, file.seek(0, os.SEEK_END)), os.SEEK_END)
+        return ends(file.read())
+
+
+def ends(data: bytes) -> bool:
+    """Does a piece of a journal end its round? It ends with a whole line then."""
+    start = data.rfind(b"\n", 0, -1) + 1
+    return data.endswith(b"\n") and is_last(data[start + PREFIX :])
 
 
 async def _write(copy: Path, stream: RoundStream, until: int) -> str:
