@@ -39,10 +39,11 @@ tests: $(STAMP)
 
 SEEDS ?= 1000
 FIRST ?= 0
+KIND ?=
 JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 
-simulate: $(STAMP)  ## whole contests on a virtual clock, in which everything goes wrong: SEEDS=n FIRST=k JOBS=j
-	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --first $(FIRST) --jobs $(JOBS)
+simulate: $(STAMP)  ## whole contests on a virtual clock, in which everything goes wrong: SEEDS=n FIRST=k JOBS=j KIND=cluster
+	$(BIN)/python -m tests.simulation $(addprefix --kind ,$(KIND)) --seeds $(SEEDS) --first $(FIRST) --jobs $(JOBS)
 
 docs: $(STAMP)  ## from the declarations: the command reference, the types of what the viewer is told, recorded frames
 	$(BIN)/python -m arena24.reference docs/reference

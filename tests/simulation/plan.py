@@ -62,6 +62,7 @@ class Plan:
     jitter: float
     cuts: float  # how many of the pieces are cut
     faults: tuple[Fault, ...] = field(default=())
+    skew: float = 0.0  # seconds between the wall clocks of two machines, at most
 
     @property
     def kind(self) -> str:

@@ -6,17 +6,17 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.simulation import plan as machine
 from tests.simulation.cluster import plan as cluster
-from tests.simulation.cluster.contest import ClusterSimulation
-from tests.simulation.cluster.judge import Judge
 from tests.simulation.cluster.plan import ClusterPlan
 from tests.simulation.contest import Simulation
 from tests.simulation.model import Model
 from tests.simulation.plan import Plan
-from tests.simulation.stage import template
+from tests.simulation.stage import Stage, template
 
 MEMORY = Path("/dev/shm")
 PLANS: dict[str, Callable[[int], Plan]] = {"machine": machine.planned, "cluster": cluster.planned}
@@ -52,20 +52,29 @@ def judged(plan: Plan, path: Path) -> Verdict:
     """Run a plan, and judge what it has left."""
     gc.disable()  # what is collected when is nobody's business: it would run what the dead have left
     try:
-        run: Simulation | ClusterSimulation
-        if isinstance(plan, ClusterPlan):
-            run = ClusterSimulation(plan, path, template(path, plan.teams))
-        else:
-            run = Simulation(plan, path, template(path, plan.teams))
+        run, model = _made(plan, path)
         run.run()
         try:
-            faults = (Judge(run) if isinstance(run, ClusterSimulation) else Model(run)).faults()
+            faults = model().faults()
         except Exception as error:  # of what should be there nothing can be read
             faults = [*run.faults, f"what it has left cannot be judged: {error!r}"]
         return Verdict(plan, faults, run.trace.digest(), run.trace.lines)
     finally:
         shutil.rmtree(path / "contest", ignore_errors=True)
         gc.enable()
+
+
+def _made(plan: Plan, path: Path) -> tuple[Stage[Any], Callable[[], Model]]:
+    """The run of a plan, and its judge."""
+    empty = template(path, plan.teams)
+    if isinstance(plan, ClusterPlan):
+        from tests.simulation.cluster.contest import ClusterSimulation  # they want the extra
+        from tests.simulation.cluster.judge import Judge
+
+        nodes = ClusterSimulation(plan, path, empty)
+        return nodes, partial(Judge, nodes)
+    run = Simulation(plan, path, empty)
+    return run, partial(Model, run)
 
 
 def verdicts(seeds: range, kind: str = "machine") -> Iterator[Verdict]:

@@ -190,6 +190,8 @@ class ClusterSimulation(Stage[ClusterPlan]):
                 self.engine.cut(name, fault.seconds)
             case "hold":
                 self.engine.hold(name, fault.seconds)
+            case "doze":
+                self.engine.doze(found[0], int(fault.chance * 1000) % 7, fault.seconds)
             case "stop":
                 computer.stopped = True
                 loop.terminate(found[0], signal.SIGTERM)

@@ -40,6 +40,7 @@ class Engine:
         self._held: dict[str, float] = {}  # by process or machine: nothing passes before
         self._broken: dict[str, float] = {}  # nothing passes before, and what tries to is lost
         self._lines: dict[Process, Line] = {}
+        self._naps: dict[Process, tuple[int, float]] = {}
         self._loop, self._random, self._delay = loop, rng, delay
         self._ears: list[tuple[Line, str, Callable[[bytes], None], Any]] = []
 
@@ -82,12 +83,26 @@ class Engine:
             await asyncio.sleep(RECONNECT)
         return client
 
+    def doze(self, process: Process, questions: int, seconds: float) -> None:
+        """Let a process fall asleep when it is about to ask something, after so many other questions."""
+        self._naps[process] = questions, seconds
+
+    def _nod(self, process: Process) -> None:
+        if process in self._naps:
+            questions, seconds = self._naps.pop(process)
+            if questions:
+                self._naps[process] = questions - 1, seconds
+            else:
+                self._loop.note(process.name, f"falls asleep for {seconds:.3f}")
+                self._loop.stall(process, seconds)
+
     def _travel(self, line: Line, latest: float, seconds: float) -> float:
         seconds += self._delay * (0.5 + self._random.random())
         return max(latest, self._held_until(line), self._loop.now + seconds)
 
     async def ask(self, line: Line, question: Callable[[], Coroutine[Any, Any, T]], patience: float) -> T:
         """Have something done there; `Unanswered` if no answer comes in time, and `Conflict` if that is the answer."""
+        self._nod(line.process)
         await asyncio.sleep(0)  # whoever falls asleep now sends it when they wake
         answer: asyncio.Future[T] = self._loop.create_future()
         line.there = self._travel(line, line.there, self.slow * self._random.random())

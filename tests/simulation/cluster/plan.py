@@ -18,6 +18,8 @@ KINDS = (
     "sleep world",
     "sleep node",
     "sleep machine",
+    "doze world",
+    "doze node",
     "cut world",
     "cut machine",
     "hold world",
@@ -42,7 +44,6 @@ class ClusterPlan(Plan):
     nodes: tuple[str, ...] = NODES
     lease: float = 2.0
     away: float = 0.001  # seconds from a node to the engine
-    skew: float = 0.0  # seconds between the wall clocks of two nodes, at most
 
     @property
     def kind(self) -> str:
@@ -90,4 +91,4 @@ def planned(seed: int, kinds: Sequence[str] = ()) -> ClusterPlan:
 
 def _seconds(rng: random.Random) -> float:
     """Longer than a lease, about one, or much shorter."""
-    return rng.choice((0.1, 0.5, 2.0, 3.0, 5.0)) * rng.uniform(0.5, 1.5)
+    return rng.choice((0.1, 0.5, 2.0, 4.0, 6.0)) * rng.uniform(0.5, 1.5)

@@ -1,0 +1,10 @@
+"""Seeds that have found something on several machines, and stay as tests."""
+
+from tests.simulation.found import FoundBy
+
+FOUND = (
+    FoundBy(0, (), "a contest began with the duration that its database had before contest.toml was declared"),
+    FoundBy(
+        0, ("lost answers",), "a round was void whose end only its node knew, because the next one had begun there"
+    ),
+)

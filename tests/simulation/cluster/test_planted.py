@@ -1,0 +1,14 @@
+"""The simulation finds what is planted into nodes; without that, a green run would say nothing."""
+
+import pytest
+
+from tests.simulation.cluster.planted import FAULTS, PlantedInNodes
+from tests.simulation.run import judged, workshop
+
+ENOUGH = 40  # seeds in which each has to be found; most are in the first ones
+
+
+@pytest.mark.parametrize("planted", FAULTS, ids=lambda planted: planted.name)
+def test_a_planted_fault_is_found(planted: PlantedInNodes) -> None:
+    with workshop() as path, planted.plant():
+        assert any(judged(planted.plan(seed), path).faults for seed in range(ENOUGH))
