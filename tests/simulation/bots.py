@@ -5,6 +5,7 @@ Every order is unique, so that it can be told in the journal which of them it is
 
 import asyncio
 import random
+import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from tests.simulation.network import NetworkedLoop, SimulatedTransport
 
 PATIENCE = 8.0  # seconds after which a bot that hears nothing hangs up
 ANNOUNCED = "SUM 2"  # before its data
+ERR = re.compile("^ERR ")  # as some dialects begin a refusal
 LINES = {"plain": 1, "value": 2, "wait": 3, "sum": 3}  # of an answer, if nothing is refused
 
 
@@ -45,14 +47,14 @@ class Said:
             return True
         if self.kind == "sum" and len(answer) == 2 and answer[1].startswith("FAILED"):
             return True
-        return len(answer) == LINES[self.kind]
+        return len(answer) == LINES.get(self.kind)
 
     @property
     def executed(self) -> bool:
         """Does the answer say that the game has heard it?"""
         last = self.answer[-1] if self.answer else ""
         if self.answer and self.answer[0].startswith("FAILED"):
-            return self.answer[0].startswith("FAILED 100 ")
+            return int(self.answer[0].split()[1]) >= 100  # the game's own
         return not last.startswith("FAILED")
 
 
@@ -99,7 +101,7 @@ class Talk(asyncio.Protocol):
         self.heard = self._loop.now
         *lines, self._tail = (self._tail + data).split(b"\n")
         for line in lines:
-            self._heard(line.decode())
+            self._heard(ERR.sub("FAILED ", line.decode()))
         self._wake()
 
     def eof_received(self) -> bool:
@@ -120,6 +122,10 @@ class Talk(asyncio.Protocol):
             self._record.faults.append(f"{line!r} was said to nobody's question")
         else:
             said = self.pending[0]
+            if said.kind == "open" and said.answer and line.startswith("FAILED "):  # the next one's: this one was whole
+                said.answered = self._loop.now
+                self.pending.popleft()
+                said = self.pending[0]
             said.answer.append(line)
             self._loop.note(f"team{said.team}", f"#{said.connection} {said.server} < {line}")
             if not said.complete:
@@ -209,6 +215,10 @@ class Bot:
             return False
         if rng.random() < 0.2:
             return True  # it does not wait for answers
+        return await self._heard_out(talk)
+
+    async def _heard_out(self, talk: Talk) -> bool:
+        """Wait for all answers; false: they do not come."""
         began = self._loop.now
         if await talk.until(lambda: not talk.pending, PATIENCE) or talk.lost:
             return not talk.lost
@@ -273,6 +283,8 @@ def answer_fault(said: Said) -> str | None:
     answer, kind = said.answer, said.kind
     if answer[0].startswith("FAILED 6 "):
         return None if answer[1].startswith("WAITING ") and answer[2] == "OK" else f"{said}"
+    if kind == "open":
+        return None if answer[0] == "OK" or answer[0].startswith("FAILED ") else f"{said}"
     if answer[0].startswith("FAILED"):
         return None if answer[0].split()[1] in allowed(said) else f"{said}"
     if answer[0] != "OK" or (kind == "wait" and (not answer[1].startswith("WAITING ") or answer[2] != "OK")):

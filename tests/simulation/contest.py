@@ -124,10 +124,11 @@ class Simulation(Stage[Plan]):
 
     def _some(self, name: str, chance: float) -> list[Process]:
         """One of the living of some kind."""
+        servers = {server.name for server in self.plan.servers}
         found = [
             process
             for process in self.loop.processes
-            if process.alive and (name == "any" or process.name.startswith("Toy" if name == "server" else name))
+            if process.alive and (name in ("any", process.name) or (name == "server" and process.name in servers))
         ]
         return [found[int(chance * len(found))]] if found else []
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import zstandard
 
-from arena24.games import toy
+from arena24.games import catalogue
 from arena24.store.fold import fold
 from arena24.store.reader import read
 from arena24.store.web import WebDatabase
@@ -111,6 +111,7 @@ class Model:
             *(fault for one in self._rounds for fault in self._round(one)),
             *self._sequence(),
             *self._orders(),
+            *self._guesses(),
             *self._database(),
             *self._ranking(),
             *self._web(),
@@ -159,17 +160,23 @@ class Model:
         yield from self._times(one, server, where)
         try:
             whole = read(one.path)
-            fold(toy.GAME, whole.header, whole.records)
+            folded = fold(catalogue.find(server.game), whole.header, whole.records)
         except Exception as error:
             yield f"{where} cannot be folded: {error!r}"
+            return
+        results = {str(team): str(result) for team, result in (folded.results() or {}).items()}
+        if one.finish is not None and results != one.finish[2]:
+            yield f"{where} ended with {one.finish[2]}, and a fold gives {results}"
 
     def _finished(self, one: Played, server: ServerPlan, where: str) -> Iterator[str]:
         assert one.finish is not None
         elapsed, tempo, results = one.finish
-        if len(one.turns) != server.turns:
+        if len(one.turns) != server.turns and server.game == "toy":
             yield f"{where} is finished after {len(one.turns)} turns"
         elif (elapsed, tempo) != (one.turns[-1].elapsed, one.turns[-1].tempo):
             yield f"{where} has another time or K than its last turn"
+        if server.game != "toy":
+            return
         jugs = {str(team): str(water) for team, water in poured(one).items()}
         if jugs != results:
             yield f"{where} has results {results}, and was {jugs}"
@@ -182,7 +189,7 @@ class Model:
                 yield f"{where} turn {turn.number} has K {turn.tempo} at {turn.elapsed}"
             overtime = turn.elapsed >= self._plan.duration - 1e-6  # its clock stands still
             least = server.turn_seconds - self._plan.skew - 1e-6  # another machine may have ended it
-            if turn.elapsed - before < least and not overtime and not self._run.blackouts:
+            if server.game == "toy" and turn.elapsed - before < least and not overtime and not self._run.blackouts:
                 yield f"{where} turn {turn.number} lasted {turn.elapsed - before} s"
             before = turn.elapsed
 
@@ -193,7 +200,11 @@ class Model:
             if [one.number for one in rounds] != list(range(1, len(rounds) + 1)):
                 yield f"{server.name} has rounds {[one.number for one in rounds]}"
             fit = int((self._plan.duration - LATE) / (server.turn_seconds * server.turns))
-            if not self._plan.faults and (len(rounds) < fit or any(one.void for one in rounds)):
+            if (
+                server.game == "toy"
+                and not self._plan.faults
+                and (len(rounds) < fit or any(one.void for one in rounds))
+            ):
                 yield f"{server.name} has played {len(rounds)} rounds, and {fit} fit"
 
     # ---- orders
@@ -201,7 +212,7 @@ class Model:
     def _orders(self) -> Iterator[str]:
         places: dict[Key, tuple[int, int]] = {}
         answers: dict[Key, str] = {}
-        for one in self._rounds:
+        for one in self._toys:
             jugs: dict[int, int] = {}
             for index, (team, text) in enumerate(one.orders):
                 key = one.server, team, text
@@ -211,7 +222,9 @@ class Model:
                     yield f"{key} is noted twice: {places[key]} and {one.number, index}"
                 places[key] = one.number, index
                 answers[key] = pour(jugs, team, text)
-        said = {(one.server, one.team, one.text): one for one in self._run.record.said if one.order}
+        said = {
+            (one.server, one.team, one.text): one for one in self._run.record.said if one.order and one.kind != "open"
+        }
         yield from (f"{key} was never said" for key in places if key not in said)
         lost, dangling = set(self._lost()), self._dangling()
         for key, line in said.items():
@@ -220,6 +233,25 @@ class Model:
             else:
                 yield from self._order(key, line, places.get(key), answers.get(key), key in lost)
         yield from self._order_of_orders(said, places)
+
+    @property
+    def _toys(self) -> list[Played]:
+        return [one for one in self._rounds if self._server(one).game == "toy"]
+
+    def _guesses(self) -> Iterator[str]:
+        """Of orders that may be said twice, as many are noted as were answered, and not more than were said."""
+        guesses = [said for said in self._run.record.said if said.kind == "open" and said.order]
+        said = Counter((one.server, one.team, one.text) for one in guesses)
+        answered = Counter((one.server, one.team, one.text) for one in guesses if one.answered and one.executed)
+        rounds = [one for one in self._rounds if self._server(one).game != "toy"]
+        noted = Counter((one.server, team, text) for one in rounds for team, text in one.orders)
+        lost = Counter(self._lost())
+        yield from (
+            f"{key} is noted {count} times, and was said {said[key]} times" for key, count in (noted - said).items()
+        )
+        yield from (
+            f"{key} was answered, and is lost {count} times" for key, count in (answered - noted - lost).items()
+        )
 
     def _order(
         self, key: Key, said: Said, place: tuple[int, int] | None, answer: str | None, lost: bool
@@ -240,7 +272,7 @@ class Model:
     def _dangling(self) -> Counter[tuple[str, int]]:
         """How many announcements were left without data when their rounds ended, by server and team."""
         dangling: Counter[tuple[str, int]] = Counter()
-        for one in self._rounds:
+        for one in self._toys:
             announced = Counter(team for team, text in one.orders if text == ANNOUNCED)
             followed = Counter(team for team, text in one.orders if text.startswith(f"{ANNOUNCED}\t"))
             for team, count in (announced - followed).items():
@@ -314,9 +346,10 @@ class Model:
                 yield f"team {team} is shown with {shown[team]}, and has {place, float(total)}"
 
     def _naive_totals(self) -> dict[int, Fraction]:
-        """One task: points on each server are shares of the mean of the best three; the task's are their mean."""
+        """Points on each server are shares of the mean of the best three; a task's are the mean of its servers'."""
         teams = range(1, self._plan.teams + 1)
         totals = dict.fromkeys(teams, Fraction(0))
+        servers = Counter(server.game for server in self._plan.servers)
         for server in self._plan.servers:
             scores = dict.fromkeys(teams, Fraction(0))
             for one in self._rounds:
@@ -326,7 +359,7 @@ class Model:
             best = sorted(scores.values(), reverse=True)[:3]
             mean = sum(best, Fraction(0)) / len(best)
             for team in teams:
-                totals[team] += 100 * scores[team] / mean / len(self._plan.servers) if mean else 0
+                totals[team] += 100 * scores[team] / mean / servers[server.game] if mean else 0
         return totals
 
     def _web(self) -> Iterator[str]:
@@ -350,7 +383,13 @@ class Model:
         slack = 3 * (self._plan.delay + self._plan.jitter) + LATE
         held = any(fault.kind == "late" for fault in self._plan.faults)
         for said in self._run.record.said:
-            if said.answered and said.heard and said.answer[-2].startswith("WAITING") and not held:
+            if (
+                said.kind != "open"
+                and said.answered
+                and said.heard
+                and said.answer[-2].startswith("WAITING")
+                and not held
+            ):
                 ends = self._run.disk.turn_ends.get(str(self._run.folder.journals(said.server)), [])
                 if any(said.heard < end < said.answered - slack for end, *_ in ends):
                     yield f"{said} was not answered when the turn ended"

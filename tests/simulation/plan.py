@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 PORT = 7000
 QUIET = 5.0  # seconds at the end in which nothing goes wrong any more: everybody has to come back to life
+GAMES = ("toy", "toy", "toy", "battle", "cards")
 KINDS = (
     "kill server",
     "doom server",
@@ -46,6 +47,18 @@ class ServerPlan(NamedTuple):
     turn_seconds: float
     turns: int
     command_limit: int
+    game: str = "toy"
+
+    @property
+    def params(self) -> str:
+        """As organisers write them: quick ones."""
+        seconds, turns, limit = self.turn_seconds, self.turns, self.command_limit
+        match self.game:
+            case "battle":
+                return f"N = 21, T = {seconds}, A = 3, Tk = 3, C = 1, Q = {turns}, L = {limit or 50}"
+            case "cards":
+                return f"TURN_TIME = {seconds}, T = {2 * turns}, COMMAND_LIMIT = {limit}"
+        return f"T = {seconds}, Q = {turns}, L = {limit}"
 
 
 @dataclass(frozen=True)
@@ -75,20 +88,22 @@ class Plan:
         head = f'name = "Simulated"\nduration = {self.duration}\noutlive = {self.outlive}\nready_within = 5.0\n'
         web = "[web]\nport = 6999\n" if self.web else ""
         servers = (
-            f'[[servers]]\nname = "{server.name}"\ngame = "toy"\nport = {server.port}\n'
-            f"params = {{T = {server.turn_seconds}, Q = {server.turns}, L = {server.command_limit}}}\n"
+            f'[[servers]]\nname = "{server.name}"\ngame = "{server.game}"\nport = {server.port}\n'
+            f"params = {{{server.params}}}\n"
             for server in self.servers
         )
         return head + web + "".join(servers)
 
 
 def planned(seed: int, kinds: Sequence[str] = ()) -> Plan:
-    """The plan of a seed; with `kinds`, nothing else goes wrong."""
-    rng = random.Random(f"plan {seed}")
+    """The plan of a seed; with `kinds`, nothing else goes wrong, and nothing but the toy game is played."""
+    rng, taste = random.Random(f"plan {seed}"), random.Random(f"games {seed}")
+    games = ("toy",) if kinds else GAMES
     duration = float(rng.randint(10, 28))
     servers = tuple(
         ServerPlan(
-            name=f"Toy{number}",
+            game=(game := taste.choice(games)),
+            name=f"{game.capitalize()}{number}",
             port=PORT + number,
             turn_seconds=rng.choice((0.5, 1.0, 1.5, 2.0)),
             turns=rng.randint(2, 6),

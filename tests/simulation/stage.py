@@ -22,8 +22,9 @@ from tests.simulation.bots import Bot, Record
 from tests.simulation.disk import Disk
 from tests.simulation.loop import PROCESS, Endless, Process
 from tests.simulation.network import Link, NetworkedLoop
-from tests.simulation.plan import Fault, Plan
+from tests.simulation.plan import Fault, Plan, ServerPlan
 from tests.simulation.seams import DAWN, Seams, quick_hash
+from tests.simulation.strangers import Stranger
 from tests.simulation.trace import Trace
 
 BIRTH = 0.3  # seconds that an interpreter needs to start
@@ -98,12 +99,15 @@ class Stage(ABC, Generic[P]):
 
     def _tidy(self) -> None:
         """Nobody acts any more; what the dead have left goes without a word."""
+        struck = {process for process in self.loop.processes if not process.alive and process.code != 0}
         for process in self.loop.processes:
             if process.alive:
                 self.loop.kill(process, "at the end")
         for process in [*self.loop.processes, self.loop.outside]:
             token = PROCESS.set(process)
             for task in process.tasks:
+                if task.done() and process in struck and not task.cancelled():
+                    task.exception()  # nobody was left to hear of it
                 if not task.done():
                     task._log_destroy_pending = False  # type: ignore[attr-defined]
                     with suppress(BaseException):
@@ -117,11 +121,7 @@ class Stage(ABC, Generic[P]):
         for fault in self.plan.faults:
             self.loop.at(self.began + fault.at, partial(self._befall, fault))
         self.loop.at(self.began + self.plan.duration + LIMIT, self._give_up)
-        bots = [
-            Bot(self.loop, server.name, server.port, team, self._chance(f"{server.name} {team}"), self.record)
-            for server in self.plan.servers
-            for team in range(1, self.plan.teams + 1)
-        ]
+        bots = [self._bot(server, team) for server in self.plan.servers for team in range(1, self.plan.teams + 1)]
         playing = [asyncio.create_task(bot.play()) for bot in bots]
         await self._serve()
         self._over = True
@@ -131,6 +131,10 @@ class Stage(ABC, Generic[P]):
         self.faults += [f"{process} lives on" for process in self.loop.processes if process.alive]
         for task in playing:
             task.cancel()
+
+    def _bot(self, server: ServerPlan, team: int) -> Bot:
+        parts = self.loop, server.name, server.port, team, self._chance(f"{server.name} {team}"), self.record
+        return Bot(*parts) if server.game == "toy" else Stranger(*parts, server.game)
 
     @abstractmethod
     async def _serve(self) -> None:

@@ -3,12 +3,16 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from tests.simulation.contest import Simulation
 from tests.simulation.found import FOUND, FoundBy
-from tests.simulation.plan import planned
+from tests.simulation.model import Model
+from tests.simulation.plan import ServerPlan, planned
 from tests.simulation.run import judged, verdicts, workshop
+from tests.simulation.stage import template
 
 SEEDS = int(os.environ.get("ARENA24_SEEDS", "200"))
 BLOCK = 10  # so that several processes share them
@@ -48,6 +52,21 @@ def test_seeds_differ() -> None:
     with workshop() as path:
         one, other = judged(planned(1), path), judged(planned(2), path)
     assert one.digest != other.digest
+
+
+@pytest.mark.parametrize("game", ["battle", "cards"])
+def test_strangers_are_understood(game: str) -> None:
+    """Some of what they say is obeyed, some refused by the game, some by the platform; and all of it is judged."""
+    server = ServerPlan("Strange1", 7001, turn_seconds=0.5, turns=6, command_limit=0, game=game)
+    with workshop() as path:
+        plan = replace(planned(5), servers=(server,), faults=())
+        run = Simulation(plan, path, template(path, plan.teams))
+        run.run()
+        assert Model(run).faults() == []
+    answers = [said.answer[0].split()[:2] for said in run.record.said if said.order and said.answered]
+    codes = {0 if answer[0] == "OK" else int(answer[1]) for answer in answers}
+    assert 0 in codes
+    assert min(codes - {0}) < 100 <= max(codes)
 
 
 def test_a_plan_is_told_as_organisers_write_it() -> None:

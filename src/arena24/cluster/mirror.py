@@ -39,6 +39,7 @@ class Mirror:
     async def run(self) -> None:
         """Follow one round after another, until somebody cancels that."""
         self._shelf.directory.mkdir(parents=True, exist_ok=True)
+        self._shelf.sweep()  # what was half made when this node, or its world, was killed
         while True:
             await self._pass(to_the_end=True)
             await asyncio.sleep(LOOK)

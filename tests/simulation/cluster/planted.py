@@ -161,7 +161,7 @@ FAULTS = (
     PlantedInNodes("fencing off", fencing_off, ("doze world", "hold machine")),
     PlantedInNodes("taken without a fence", taken_without_a_fence, ("doze world", "hold machine")),
     PlantedInNodes("replies before acknowledgement", replies_before_acknowledgement, ("cut machine", "kill machine")),
-    PlantedInNodes("silence is consent", silence_is_consent, ("cut machine", "engine away")),
+    PlantedInNodes("silence is consent", silence_is_consent, ("cut world", "kill machine")),
     PlantedInNodes("last record dropped", last_record_dropped, ("kill machine",)),
     PlantedInNodes("lease outlived", lease_outlived, ("sleep machine", "hold machine")),
     PlantedInNodes("everything is free", everything_is_free),
