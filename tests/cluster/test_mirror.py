@@ -145,3 +145,17 @@ def test_a_round_that_nobody_has_heard_of_is_none(tmp_path: Path) -> None:
                     await asyncio.sleep(0.01)
 
     asyncio.run(test())
+
+
+def test_what_was_half_made_is_swept(tmp_path: Path) -> None:
+    """A node that never plays this world again has nobody else to do it."""
+
+    async def test() -> None:
+        there = shelf(tmp_path / "south")
+        half_made = there.journal(NUMBER).with_name(f"{there.journal(NUMBER).name}.99.new")
+        half_made.write_bytes(b"half")
+        async with mirrored(MemoryStream("test"), there), asyncio.timeout(PATIENCE):
+            while half_made.exists():
+                await asyncio.sleep(0.01)
+
+    asyncio.run(test())

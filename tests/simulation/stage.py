@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from arena24.contest.clock import ContestState, Pause
 from arena24.contest.tempo import Tempo
@@ -28,7 +28,6 @@ from tests.simulation.strangers import Stranger
 from tests.simulation.trace import Trace
 
 BIRTH = 0.3  # seconds that an interpreter needs to start
-LIMIT = 400.0  # seconds after which a contest should have been over
 SECRET = "ab" * 32
 
 P = TypeVar("P", bound=Plan)
@@ -57,6 +56,9 @@ class Alive:
 
 class Stage(ABC, Generic[P]):
     """One run, but for who serves the contest and what goes wrong."""
+
+    limit: ClassVar[float] = 400.0
+    """Seconds after which a contest should have been over."""
 
     def __init__(self, plan: P, path: Path, template: Path, loop: NetworkedLoop) -> None:
         self.plan, self.record = plan, Record()
@@ -120,7 +122,7 @@ class Stage(ABC, Generic[P]):
         """See to it that the contest is served to its end, whatever happens."""
         for fault in self.plan.faults:
             self.loop.at(self.began + fault.at, partial(self._befall, fault))
-        self.loop.at(self.began + self.plan.duration + LIMIT, self._give_up)
+        self.loop.at(self.began + self.plan.duration + self.limit, self._give_up)
         bots = [self._bot(server, team) for server in self.plan.servers for team in range(1, self.plan.teams + 1)]
         playing = [asyncio.create_task(bot.play()) for bot in bots]
         await self._serve()
@@ -154,7 +156,7 @@ class Stage(ABC, Generic[P]):
 
     def _give_up(self) -> None:
         if not self._over:
-            raise Endless(f"{LIMIT} s after its end the contest goes on")
+            raise Endless(f"{self.limit} s after its end the contest goes on")
 
     def _state(self) -> str:
         with closing(sqlite3.connect(self.folder.path / "contest.db")) as database:

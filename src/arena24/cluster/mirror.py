@@ -38,15 +38,20 @@ class Mirror:
 
     async def run(self) -> None:
         """Follow one round after another, until somebody cancels that."""
-        self._shelf.directory.mkdir(parents=True, exist_ok=True)
-        self._shelf.sweep()  # what was half made when this node, or its world, was killed
+        self._tidy()
         while True:
             await self._pass(to_the_end=True)
             await asyncio.sleep(LOOK)
 
     async def catch_up(self) -> None:
         """Fetch what there is, and wait for nothing more."""
+        self._tidy()
         await self._pass(to_the_end=False)
+
+    def _tidy(self) -> None:
+        """Sweep what was half made when this node was killed, or its world."""
+        self._shelf.directory.mkdir(parents=True, exist_ok=True)
+        self._shelf.sweep()
 
     async def _pass(self, *, to_the_end: bool) -> None:
         try:

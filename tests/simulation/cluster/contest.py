@@ -90,6 +90,8 @@ class Computer:
 class ClusterSimulation(Stage[ClusterPlan]):
     """One run. Its folder is the judge's: it has the database, and journals when the streams have been read."""
 
+    limit = 200.0
+
     def __init__(self, plan: ClusterPlan, path: Path, template: Path) -> None:
         super().__init__(plan, path, template, ClusterLoop(plan.seed))
         self.engine = Engine(self.loop, random.Random(f"engine {plan.seed}"), plan.away)
