@@ -107,6 +107,7 @@ class Model:
             *run.faults,
             *run.record.faults,
             *(fault for said in run.record.said if said.answered and (fault := answer_fault(said))),
+            *self._overdue(),
             *self._files(),
             *(fault for one in self._rounds for fault in self._round(one)),
             *self._sequence(),
@@ -128,6 +129,10 @@ class Model:
             for path in sorted(self._directory(server).glob("*.journal*")):
                 if path.name.endswith((".journal", ".journal.zst")):
                     yield played(server.name, path, content_of(path))
+
+    def _overdue(self) -> Iterator[str]:
+        """What the power took had not been synced, and could not have been."""
+        yield from self._run.disk.overdue
 
     def _files(self) -> Iterator[str]:
         """Nothing is half made, nothing set aside without a reason, nothing twice."""

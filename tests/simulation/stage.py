@@ -93,7 +93,7 @@ class Stage(ABC, Generic[P]):
                 self.faults.append(f"it does not end: {error}")
             finally:
                 self._tidy()
-        self.faults += self.loop.faults + self.disk.overdue
+        self.faults += self.loop.faults
 
     def _sewn(self) -> AbstractContextManager[None]:
         """Within, everything is replaced that has to be."""

@@ -5,10 +5,10 @@ import pytest
 from tests.simulation.cluster.planted import FAULTS, PlantedInNodes
 from tests.simulation.run import judged, workshop
 
-ENOUGH = 40  # seeds in which each has to be found; most are in the first ones
+ENOUGH = 20  # seeds in which each has to be found; it should be the first one
 
 
 @pytest.mark.parametrize("planted", FAULTS, ids=lambda planted: planted.name)
 def test_a_planted_fault_is_found(planted: PlantedInNodes) -> None:
     with workshop() as path, planted.plant():
-        assert any(judged(planted.plan(seed), path).faults for seed in range(ENOUGH))
+        assert any(judged(planted.plan(seed), path).faults for seed in range(planted.first, planted.first + ENOUGH))

@@ -11,7 +11,7 @@ from tests.simulation.cluster.plan import planned
 from tests.simulation.found import FoundBy
 from tests.simulation.run import judged, verdicts, workshop
 
-SEEDS = int(os.environ.get("ARENA24_CLUSTER_SEEDS", "60"))
+SEEDS = int(os.environ.get("ARENA24_CLUSTER_SEEDS", "40"))
 BLOCK = 5  # so that several processes share them
 
 
