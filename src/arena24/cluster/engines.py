@@ -56,8 +56,10 @@ class Engines:
         user: str = "",
         password: str = "",
         certificate: Certificate | None = None,
+        group: int | None = None,
     ) -> None:
-        self._folder, self._program, self._count = folder, program(), count
+        """`group`: the group of processes that the servers belong to, if not ours."""
+        self._folder, self._program, self._count, self._group = folder, program(), count, group
         ports = free_ports(2 * count)
         self._ports, self._routes = ports[:count], ports[count:]
         self._certificate = certificate
@@ -77,7 +79,9 @@ class Engines:
         settings.touch(mode=0o600)  # it has the password
         settings.write_text(json.dumps(self._settings(which, folder)))
         command = map(str, (self._program, "--config", settings, "--log", folder / "log"))
-        self._running[which] = subprocess.Popen([*command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self._running[which] = subprocess.Popen(
+            [*command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, process_group=self._group
+        )
 
     def kill(self, which: int) -> None:
         """kill -9."""
