@@ -1,7 +1,6 @@
 """What only real servers can tell: three that replicate, one that is full, one that wants to know who calls."""
 
 import asyncio
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -15,13 +14,14 @@ from arena24.cluster.errors import ClusterError, Conflict, Fenced, Unanswered
 from arena24.cluster.leases import Leases, LeaseTerms
 from arena24.cluster.relay import Relay
 from arena24.cluster.streams import Claim, Segment, take
+from tests.cluster.certificates import certified
 from tests.cluster.rounds import acknowledged, created, patiently, replicated, text
 from tests.loop import PATIENCE
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-    from arena24.cluster.engines import Certificate, Engines
+    from arena24.cluster.engines import Engines
     from arena24.cluster.jetstream import NatsStream
 
 NORTH, SOUTH = Claim("north", 3), Claim("south", 8)
@@ -202,23 +202,7 @@ def test_names_that_cannot_be(server: "Engines") -> None:
 # ---- who may come in
 
 
-@pytest.fixture
-def certificate(nats: None, tmp_path: Path) -> "Certificate":
-    """A certificate for 127.0.0.1 that vouches for itself."""
-    from arena24.cluster.engines import Certificate
-
-    if shutil.which("openssl") is None:
-        pytest.skip("TLS between machines: openssl is missing")
-    path, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    command += ["-days", "2", "-subj", "/CN=arena24", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run([*command, "-keyout", key, "-out", path], check=True, capture_output=True)
-    return Certificate(path, key, authority=path)
-
-
-def test_with_password_and_certificate(
-    certificate: "Certificate", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_password_and_certificate(nats: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     from arena24.cluster import jetstream
@@ -233,6 +217,7 @@ def test_with_password_and_certificate(
             with pytest.raises(Unanswered, match="are user, password and certificate right"):
                 await jetstream.connect(access, "stranger")
 
+    certificate = certified(tmp_path / "certificates")
     with Engines(tmp_path / "servers", user="arena24", password="secret", certificate=certificate) as engines:
         asyncio.run(test(engines))
         assert "secret" not in engines.log(0)

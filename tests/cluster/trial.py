@@ -8,7 +8,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -151,9 +151,12 @@ class Node:
 class Contest:
     """Three nodes, some NATS servers, a database, and bots on all servers."""
 
-    def __init__(self, path: Path, database: str, engines: Engines, duration: float = 86400.0) -> None:
+    def __init__(
+        self, path: Path, database: str, engines: Engines, settings: Sequence[str] = (), *, duration: float = 86400.0
+    ) -> None:
+        """`settings`: more lines of [cluster]."""
         self._engines, self._ports, self._duration = engines, free_ports(len(SERVERS)), duration
-        text = self._settings(database)
+        text = self._settings(database, settings)
         self.nodes = {name: Node(Folder(path / name), host, engines) for name, host in NODES.items()}
         for node in self.nodes.values():
             node.folder.path.mkdir()
@@ -166,10 +169,10 @@ class Contest:
             for number in range(1, TEAMS + 1)
         }
 
-    def _settings(self, database: str) -> str:
+    def _settings(self, database: str, cluster: Sequence[str]) -> str:
         lines = [f'name = "Trial {os.getpid()}"', f'database = "{database}"', f"duration = {self._duration}"]
         lines += ["[limits]", "journal_turn = 1_000_000"]
-        lines += ["[cluster]", f"lease = {LEASE}", f"replicas = {len(self._engines.access.servers)}"]
+        lines += ["[cluster]", f"lease = {LEASE}", f"replicas = {len(self._engines.access.servers)}", *cluster]
         for server, port in zip(SERVERS, self._ports, strict=True):
             turns = 100_000 if server == "Long" else 15
             lines += ["[[servers]]", f'name = "{server}"', 'game = "toy"', f"port = {port}"]
@@ -319,9 +322,9 @@ def check_fences(found: list[Segment]) -> int:
 
 
 @contextlib.contextmanager
-def trial(path: Path, database: str, engines: Engines) -> Iterator[Contest]:
+def trial(path: Path, database: str, engines: Engines, settings: Sequence[str] = ()) -> Iterator[Contest]:
     """A contest that is played; afterwards everything has to be right."""
-    with Contest(path, database, engines) as contest:
+    with Contest(path, database, engines, settings) as contest:
         contest.until_all_play()
         yield contest
         contest.until_all_play()
