@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,15 @@ def server(nats: None, tmp_path_factory: pytest.TempPathFactory) -> "Iterator[En
     from arena24.cluster.engines import Engines
 
     with Engines(tmp_path_factory.mktemp("nats")) as engines:
+        yield engines
+
+
+@pytest.fixture
+def three(nats: None, tmp_path: Path) -> "Iterator[Engines]":
+    """Three NATS servers that replicate."""
+    from arena24.cluster.engines import Engines
+
+    with Engines(tmp_path / "nats", count=3) as engines:
         yield engines
 
 

@@ -63,3 +63,23 @@ def test_a_contest_ends_on_all_nodes(tmp_path: Path, server: "Engines") -> None:
     assert database.contest().state is ContestState.FINISHED
     assert [sorted(database.recorded(name)) for name in ("Long", "Short1", "Short2")] == [[], [1], [1]]
     database.close()
+
+
+def test_a_node_comes_before_the_nats_servers_have_a_leader(tmp_path: Path, three: "Engines") -> None:
+    from tests.cluster.trial import Contest
+
+    contest = Contest(tmp_path, f"sqlite:///{tmp_path / 'contest.db'}", three)
+    node = contest.nodes["north"]
+    for which in (1, 2):
+        three.kill(which)
+    try:
+        node.start()
+        until(lambda: "have not agreed who leads" in node.output() or not node.alive)
+        assert node.alive, node.output()
+        for which in (1, 2):
+            three.start(which)
+        until(lambda: bool(node.worlds()))
+        assert node.interrupt() == 0
+    finally:
+        for each in contest.nodes.values():
+            each.close()

@@ -26,15 +26,6 @@ BACK = 5.0  # seconds after the end of a lease, within which its world has to be
 
 
 @pytest.fixture
-def three(nats: None, tmp_path: Path) -> "Iterator[Engines]":
-    """Three NATS servers that replicate."""
-    from arena24.cluster.engines import Engines
-
-    with Engines(tmp_path / "nats", count=3) as engines:
-        yield engines
-
-
-@pytest.fixture
 def database() -> Iterator[Cluster]:
     """A PostgreSQL that can be restarted."""
     if programs() is None:
