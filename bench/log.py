@@ -1,7 +1,7 @@
 """What an order costs that survives its machine: the journal as a file, on one NATS server, and on three.
 
 A world commits slices of orders: one, and the next when it is acknowledged (alone); or until 16 wait (crowded, and
-orders a second).
+orders a second). Then a server of each kind has 30 teams that give as many orders as they may: how late are its turns?
 Everything runs on 127.0.0.1 and on the disk of this machine: three servers share its cores, and no network is measured.
 """
 
@@ -21,15 +21,19 @@ from arena24.cluster.errors import Unanswered
 from arena24.cluster.jetstream import NatsStream, connect
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
+from arena24.cluster.settings import Berth
 from arena24.cluster.streams import Claim
 from arena24.store.journal import Journal
 from arena24.store.log import Log
 from arena24.store.records import Header
+from bench import arena, yardsticks
 from bench.table import Row
 
 SLICES = (1, 30, 300)
 SECONDS = 1.5
 WINDOW = 16
+TEAMS = 30
+TURNS = 12.0  # seconds over which turns are watched
 ORDER = b"MOVE 1234 1 0"
 ROUNDS = itertools.count(1)
 
@@ -47,7 +51,11 @@ def rows() -> list[Row]:
     """All of it."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         engines = {n: stack.enter_context(Engines(Path(folder, f"nats-{n}"), count=n)) for n in (1, 3)}
-        return asyncio.run(_rows(Path(folder), engines))
+        found = asyncio.run(_rows(Path(folder), engines))
+        tools = stack.enter_context(yardsticks.built())
+        for replicas in (0, *engines):
+            found += _turns(tools, Path(folder, f"contest-{replicas}"), replicas, engines.get(replicas))
+        return [*found, Row("load average at the end", f"{os.getloadavg()[0]:.1f}")]
 
 
 async def _rows(folder: Path, engines: dict[int, Engines]) -> list[Row]:
@@ -59,7 +67,36 @@ async def _rows(folder: Path, engines: dict[int, Engines]) -> list[Row]:
         for replicas, servers in engines.items():
             async with _replicated(servers, folder, replicas) as log:
                 found.append(_row(f"R{replicas}, slices of {size}", await _measured(log, size), file))
-    return [*found, Row("load average at the end", f"{os.getloadavg()[0]:.1f}")]
+    return found
+
+
+def _turns(tools: Path, path: Path, replicas: int, engines: Engines | None) -> list[Row]:
+    """Turns of a second, in which 30 teams give 100 orders each."""
+    path.mkdir()
+    folder = arena.contest(path, game="toy", teams=TEAMS, L=100, Q=10_000)
+    module, arguments = "arena24.server.process", []
+    if engines is not None:
+        with folder.config.open("a") as file:
+            file.write(f"[cluster]\nreplicas = {replicas}\n")
+        module, arguments = "arena24.cluster.process", ["1", Berth(node="bench", nats=engines.access.servers).encoded()]
+    prefix = yardsticks.pinned(0)
+    server = arena.ServerProcess(folder, arena.running(), "S0", prefix=prefix, module=module, arguments=arguments)
+    try:
+        flags = ("-n", str(TEAMS), "-u", "team%d:secret", "-T", "1000", "-k", "100", "-r", "POUR 1", "-l", "2")
+        seen = yardsticks.load(tools, server.port, *flags, seconds=TURNS)
+        report = server.last_report()
+    finally:
+        server.kill()
+    name = f"R{replicas}" if replicas else "file"
+    return [
+        _late(f"turn late at the server, worst ({name})", report.lateness_max),
+        _late(f"turn off its time at the clients, p99 ({name})", seen.tick_p99_us / 1e6),
+        Row(f"{TEAMS} × 100 orders answered after ({name})", f"{seen.work_max_us / 1000:.0f} ms"),
+    ]
+
+
+def _late(what: str, seconds: float) -> Row:
+    return Row(what, f"{seconds * 1000:.2f} ms", seconds / 0.02, "20 ms", "<= 1")
 
 
 def _row(what: str, pace: Pace, file: Pace) -> Row:
