@@ -1,6 +1,7 @@
 """What only real servers can tell: three that replicate, one that is full, one that wants to know who calls."""
 
 import asyncio
+import contextlib
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -131,6 +132,33 @@ def test_a_full_stream_takes_nothing_and_forgets_nothing(server: "Engines", tmp_
             await patiently(stream.delete)
 
     asyncio.run(test())
+
+
+async def _filled(stream: "NatsStream") -> AsyncIterator[int]:
+    """Append until there is no room for more; gives the sequences."""
+    sequence = 0
+    with contextlib.suppress(Unanswered):
+        while True:
+            sequence = await stream.append(Segment(NORTH, sequence * 2**19, b"x" * 2**19), sequence)
+            yield sequence
+
+
+def test_a_round_takes_the_room_that_it_needs(nats: None, patient: None, tmp_path: Path) -> None:
+    from arena24.cluster.engines import Engines
+    from arena24.cluster.jetstream import NatsStream
+
+    async def test(engines: Engines) -> None:
+        async with connected(engines) as client:
+            streams = [NatsStream(client, "real", "Toy3", number, replicas=1) for number in range(1, 6)]
+            for stream in streams:
+                await patiently(stream.make)
+            taken = [sequence async for sequence in _filled(streams[0])]
+            last = await patiently(streams[0].last)
+            assert last is not None
+            assert [last.sequence] == taken[-1:]  # what it took it has
+
+    with Engines(tmp_path / "servers", room=4 * 2**20) as engines:
+        asyncio.run(test(engines))
 
 
 def test_a_stream_is_made_and_deleted_as_often_as_one_likes(server: "Engines", patient: None) -> None:

@@ -245,6 +245,28 @@ def test_whoever_takes_over_has_the_next_round_too(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_takeovers_leave_no_streams_behind(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams, losses = Streams(), list[Exception]()
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        await north.restore(shelf(tmp_path / "north"))
+        journal = created(tmp_path / "north")
+        await acknowledged(north.log(journal).commit())
+        await north.close()
+        journal.close()
+        before = sorted(streams.made)
+        for token in (2, 3, 4):
+            taker = streams.of(Claim("south", token), losses, Durability.CLUSTER)
+            await taker.restore(shelf(tmp_path / "south"))
+            last = await streams.made[NUMBER + 1].last()
+            assert last is not None
+            assert last.claim.token == token  # the next round is fenced, as ever
+            await taker.close()
+        assert sorted(streams.made) == before
+
+    run(test())
+
+
 def test_a_round_that_begins_while_its_server_is_taken_over_is_taken_over_too(tmp_path: Path) -> None:
     async def test() -> None:
         streams = Streams()

@@ -57,9 +57,11 @@ class Engines:
         password: str = "",
         certificate: Certificate | None = None,
         group: int | None = None,
+        room: int | None = None,
     ) -> None:
-        """`group`: the group of processes that the servers belong to, if not ours."""
+        """`group`: the group of processes that the servers belong to, if not ours. `room`: bytes that each may keep."""
         self._folder, self._program, self._count, self._group = folder, program(), count, group
+        self._room = {} if room is None else {"max_file_store": room}
         ports = free_ports(2 * count)
         self._ports, self._routes = ports[:count], ports[count:]
         self._certificate = certificate
@@ -138,7 +140,7 @@ class Engines:
         found: dict[str, object] = {
             "server_name": f"engine-{which}",
             "listen": f"127.0.0.1:{self._ports[which]}",
-            "jetstream": {"store_dir": str(folder)},
+            "jetstream": {"store_dir": str(folder), **self._room},
         }
         if self.access.user:
             found["authorization"] = {"user": self.access.user, "password": self.access.password}

@@ -40,8 +40,9 @@ PROMPT: Final = 1.0
 """Seconds for an answer of the register: a renewal that fails has to be repeated before the lease ends."""
 BATCH: Final = 64
 """Segments that are asked for at a time: at most 32 MiB of memory."""
-LARGEST_STREAM: Final = 256 * 2**20
-"""Bytes of a round: JetStream sets as many aside for each. An hour of a thousand orders a second has half of it."""
+UNRESERVED: Final = -1
+"""No limit of a round's bytes: JetStream would set as many aside for each round of a contest, and have no room for the
+next one long before its disk is full. The journal's own limits hold for the stream."""
 
 LARGEST_REGISTER: Final = 2**20
 """Bytes: some hundred worlds have an entry each."""
@@ -146,7 +147,7 @@ class NatsStream:
     """The stream of one round, `CONTEST-SERVER-000012`."""
 
     def __init__(
-        self, client: Client, contest: str, server: str, number: int, *, replicas: int, limit: int = LARGEST_STREAM
+        self, client: Client, contest: str, server: str, number: int, *, replicas: int, limit: int = UNRESERVED
     ) -> None:
         self.name = f"{_part_of_a_name(contest)}-{server}-{number:06}"
         self._client, self._js = client, client.jetstream(timeout=ANSWER)

@@ -63,9 +63,11 @@ class StreamReplication:
         await asyncio.gather(
             *(self._restore(shelf, number, queue) for number in numbers if not shelf.archive(number).exists())
         )
-        number = max(numbers, default=0) + 1
-        while await self._take(shelf, number):
-            number += 1
+        number = max(numbers, default=0)
+        last = self._restored.get(number)
+        if last is None or last.size:  # else it was made ahead and is ours now: nobody can begin it, nor a later one
+            while await self._take(shelf, number := number + 1):
+                pass
         self._forget_sequels(shelf)
 
     async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
