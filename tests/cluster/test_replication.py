@@ -272,6 +272,8 @@ def test_a_round_that_begins_while_its_server_is_taken_over_is_taken_over_too(tm
         streams = Streams()
         north = streams.of(Claim("north", 1), [], Durability.CLUSTER)
         journal = created(tmp_path / "north")
+        fence = await take(streams.stream(NUMBER - 1), Claim("north", 1))
+        await streams.stream(NUMBER - 1).append(Segment(fence.claim, 0, b"the round before\n"), fence.sequence)
         await acknowledged(north.log(journal).commit())
         south = StreamReplication(
             _stale, streams.stream, Claim("south", 2), Durability.CLUSTER, now=time.monotonic, lost=print
