@@ -38,6 +38,8 @@ ANSWER: Final = 2.0
 """Seconds for an answer: longer than any slow disk, shorter than a turn of most games. Then it is asked again."""
 PROMPT: Final = 1.0
 """Seconds for an answer of the register: a renewal that fails has to be repeated before the lease ends."""
+ELECTION: Final = 30
+"""Attempts to open a register, a second or two apart; then something else is wrong, and the last answer says what."""
 BATCH: Final = 64
 """Segments that are asked for at a time: at most 32 MiB of memory."""
 UNRESERVED: Final = -1
@@ -256,7 +258,7 @@ class NatsRegister:
 
     @classmethod
     async def open(cls, client: Client, contest: str, part: str, *, replicas: int) -> Self:
-        """A register of a contest, made if it is not there yet."""
+        """A register of a contest, made if it is not there yet; if a server has just died, the others elect a leader."""
         name = f"arena24-{_part_of_a_name(contest)}-{part}"
         config = api.KeyValueConfig(
             bucket=name,
@@ -265,8 +267,16 @@ class NatsRegister:
             storage=api.StorageType.FILE,
             max_bytes=LARGEST_REGISTER,
         )
-        with _answered(name):
-            return cls(await client.jetstream(timeout=PROMPT).create_key_value(config))
+        attempts = iter(range(ELECTION))
+        while True:
+            try:
+                with _answered(name):
+                    return cls(await client.jetstream(timeout=PROMPT).create_key_value(config))
+            except Unanswered as error:
+                if next(attempts, None) is None:
+                    raise
+                log.warning("the NATS servers have not agreed who leads", problem=str(error))
+            await asyncio.sleep(PROMPT)
 
     async def get(self, key: str) -> Registered | None:
         """What stands there; None: nothing."""

@@ -66,8 +66,6 @@ from arena24.store.status import Status
 
 REPORTS: Final = "reports"
 NUDGE: Final = "look"
-ATTEMPTS: Final = 30
-"""To open a register, a second or two apart; then something else is wrong, and the last answer says what."""
 CATCH_UP: Final = 30.0
 """Seconds after the contest for what others have played, so that this folder has everything."""
 _CLOSED: Final = "closed."
@@ -379,17 +377,6 @@ class Node:
                 note_elsewhere(self._folder.connections, server, found)
 
 
-async def _led(opened: Callable[[], Awaitable[NatsRegister]]) -> NatsRegister:
-    """A register, as soon as it has a server that leads: when one has just died, that takes a while."""
-    for _ in range(ATTEMPTS):
-        try:
-            return await opened()
-        except Unanswered as error:
-            log.warning("the NATS servers have not agreed who leads", problem=str(error))
-        await asyncio.sleep(HEARTBEAT)
-    return await opened()
-
-
 async def take_part(folder: Folder, berth: Berth) -> None:
     """Be a node until the contest is over; Ctrl-C and SIGTERM end it, and its worlds go to the others."""
     config = load(folder.config, begun=True).cluster
@@ -398,8 +385,8 @@ async def take_part(folder: Folder, berth: Berth) -> None:
         with locks.held(folder.lock):
             client = await connect(access(config, berth, folder.path), berth.node)
             try:
-                opened = partial(NatsRegister.open, client, contest, replicas=config.replicas)
-                leases, facts = [await _led(partial(opened, part)) for part in ("leases", "facts")]
+                leases = await NatsRegister.open(client, contest, "leases", replicas=config.replicas)
+                facts = await NatsRegister.open(client, contest, "facts", replicas=config.replicas)
                 stream = partial(NatsStream, client, contest, replicas=config.replicas)
                 links = Links(leases, facts, NatsBroadcast(client, contest), partial(rounds, client, contest), stream)
                 node = Node(folder, berth, Machine(), ProcessLauncher(folder), links)
