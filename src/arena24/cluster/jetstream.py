@@ -258,7 +258,7 @@ class NatsRegister:
 
     @classmethod
     async def open(cls, client: Client, contest: str, part: str, *, replicas: int) -> Self:
-        """A register of a contest, made if it is not there yet; if a server has just died, the others elect a leader."""
+        """A register of a contest, made if it is not there yet; waits for servers that elect a leader."""
         name = f"arena24-{_part_of_a_name(contest)}-{part}"
         config = api.KeyValueConfig(
             bucket=name,
