@@ -85,11 +85,12 @@ INCIDENTS = [a_node_is_killed, only_the_node_is_killed, a_node_sleeps, a_node_is
 
 
 def a_nats_server_dies(contest: "Contest", engines: "Engines", which: int) -> None:
-    """And comes back."""
+    """And comes back; until it has caught up, no other one may die: two of three have to have every stream."""
     engines.kill(which)
     contest.until_all_play()
     engines.start(which)
     contest.until_all_play()
+    until(contest.copies_are_current)
 
 
 def the_database_is_restarted(contest: "Contest", cluster: Cluster) -> None:

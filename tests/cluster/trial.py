@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from nats.errors import Error as NatsError
+
 from arena24.client import AnswerLost, Failure, GaveUp, Pacing, connected
 from arena24.cluster.engines import Engines
 from arena24.cluster.jetstream import NatsStream, connect, rounds
@@ -41,6 +43,7 @@ NAMES = ("north", "south", "west")
 # Addresses that nobody else on this machine uses: a port is free while no node has its server.
 NODES = {name: f"127.{24 + os.getpid() % 200}.{os.getpid() // 200 % 250}.{n}" for n, name in enumerate(NAMES, 1)}
 TEAMS = 2
+PAGE = 256  # streams that JetStream tells of at a time
 IMPATIENT = Pacing(reply=5.0, wait=10.0, first_pause=0.05, longest_pause=0.3, reach=1.0)
 
 
@@ -238,6 +241,25 @@ class Contest:
         """How the servers are, as a node shows it."""
         found = read_status(self.nodes[node].folder)
         return {} if found is None else {name: server.state for name, server in found.servers.items()}
+
+    def copies_are_current(self) -> bool:
+        """Does every NATS server have everything?"""
+        return asyncio.run(self._copies_are_current())
+
+    async def _copies_are_current(self) -> bool:
+        client = await connect(self._engines.access, "judge")
+        try:
+            js = client.jetstream(timeout=10.0)
+            page = streams = await js.streams_info()
+            while len(page) == PAGE:
+                page = await js.streams_info(len(streams))
+                streams = [*streams, *page]
+        except (NatsError, TimeoutError):
+            return False
+        finally:
+            await client.close()
+        found = [stream.cluster for stream in streams if stream.cluster is not None]
+        return all(each.leader and all(peer.current for peer in each.replicas or []) for each in found)
 
     # ---- what must be true afterwards
 
