@@ -60,7 +60,7 @@ def _turn_length(game: AnyGame, params: Params) -> float:
 def _environment(game: AnyGame) -> Iterator[Row]:
     """Nothing, where arena24[rl] is not installed."""
     try:
-        from arena24.sim.env import parallel_env
+        from arena24.train import parallel_env
     except ImportError:
         return
     env = parallel_env(game)

@@ -21,6 +21,7 @@ ARROWS: dict[str, set[str]] = {
     "client": {"games", "protocol", "runtime"},
     "sim": {"games", "protocol", "contest", "store", "client"},
     "bots": {"games", "client"},
+    "train": {"games", "sim", "bots"},
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
     "web": {"games", "protocol", "contest", "store", "runtime"},
@@ -32,7 +33,15 @@ LAYERS = {*ARROWS, "cli"}
 
 PURE = {"games", "protocol", "contest"}
 IMPURE = {"time", "random", "os", "socket", "logging", "structlog", "asyncio", "datetime"}
-OUTSIDE = {"commands", "replies", "view", "position", "setup", "referee"}  # of a game: what is built upon its rules
+OUTSIDE = {
+    "commands",
+    "replies",
+    "view",
+    "position",
+    "setup",
+    "referee",
+    "lens",
+}  # of a game: what is built upon its rules
 GAMES = frozenset(OURS)
 GENERATORS = "games/seed.py"  # the one place where generators are made (law 3)
 

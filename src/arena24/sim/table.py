@@ -104,6 +104,10 @@ class Table:
         seat = self._placed(TableSeat(len(self.seats), team, self._limit))
         return played_by(self.game.player, lambda command: self._stub(seat, command))
 
+    def bare(self, team: TeamId) -> Any:
+        """A place whose commands are those of the rules themselves: neither counted nor noted, hence quick."""
+        return self._placed(TableSeat(len(self.seats), team, self._limit)).player
+
     def _welcome(self, team: TeamId) -> Guest:
         """A place for somebody who talks text."""
         seat = TableSeat(len(self.seats), team, self._limit)

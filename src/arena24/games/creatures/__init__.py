@@ -30,6 +30,7 @@ from arena24.games.creatures.failures import (
     SlotOutOfRange,
 )
 from arena24.games.creatures.glossary import GLOSSARY
+from arena24.games.creatures.lens import optics
 from arena24.games.creatures.match import Creature, Match, Side
 from arena24.games.creatures.packs import Pack, Tables, load_pack
 from arena24.games.creatures.params import QUICK, SERVERS, CreaturesParams, show
@@ -123,6 +124,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    optics=optics,
     idle=idle,
     # What a small budget pays; a better team is the bot's business.
     entry=("ENROLL_TEAM 1 2 3 0 0 0", "ENROLL_TEAM 2 22 6 0 35", "ENROLL_TEAM 7 11 49"),

@@ -16,7 +16,8 @@ from pettingzoo.utils import parallel_to_aec  # noqa: E402
 from arena24 import bots, sim  # noqa: E402
 from arena24.games import battle, toy  # noqa: E402
 from arena24.games.core import TeamId  # noqa: E402
-from arena24.sim.env import RoundEnv, parallel_env  # noqa: E402
+from arena24.sim.actions import Actions  # noqa: E402
+from arena24.train import BadSetting, RoundEnv, parallel_env  # noqa: E402
 from tests.ours import OURS  # noqa: E402
 
 GAMES = (*OURS, *("toy",))
@@ -68,15 +69,18 @@ def result_of(env: RoundEnv, team: int) -> float:
     return float((env.round.results() or {})[TeamId(team)])
 
 
+TOY = Actions(toy.GAME)
+WAIT = TOY.encode("wait")
+
+
 def pours(env: RoundEnv, *litres: int) -> list[float]:
-    """One agent pours each turn once and waits."""
+    """One agent pours each turn once and waits: then it is told what it has got."""
     rewards = []
     for amount in litres:
-        _, gained, _, _, infos = env.step({"team_1": env.actions.encode("pour", litres=amount)})
+        *_, infos = env.step({"team_1": TOY.encode("pour", litres=amount)})
+        _, gained, *_ = env.step({"team_1": WAIT})
         rewards.append(gained["team_1"])
         assert infos["team_1"]["failure"] == (0 if gained["team_1"] else toy.Refused.code)
-        if env.agents:
-            env.step({"team_1": env.actions.encode("wait")})
     return rewards
 
 
@@ -95,26 +99,24 @@ def test_a_refused_order_changes_nothing_and_says_so() -> None:
 def test_orders_are_counted_and_whoever_waits_is_idle() -> None:
     env = parallel_env("toy", players=2, orders=2)
     env.reset(seed=1)
-    pour, wait = env.actions.encode("pour", litres=1), env.actions.encode("wait")
-    turn, left, idle = env.layout["turn"], env.layout["orders_left"], env.layout["idle"]
-    seen, gained, *_ = env.step({"team_1": wait, "team_2": pour})
-    assert gained == {"team_1": 0.0, "team_2": 1.0}
-    assert [seen[agent]["observation"][idle] for agent in env.agents] == [1.0, 0.0]
-    assert seen["team_2"]["observation"][left] == 1.0
+    pour, turn = TOY.encode("pour", litres=1), env.shapes.layout["turn"]
+    seen, gained, *_ = env.step({"team_1": WAIT, "team_2": pour})
+    assert gained == {"team_1": 0.0, "team_2": 0.0}  # the turn has not ended yet
     assert seen["team_1"]["action_mask"][0].tolist() == [1, 0, 0, 0]
     seen, gained, *_ = env.step({"team_1": pour, "team_2": pour})
-    assert gained == {"team_1": 0.0, "team_2": 1.0}  # the first is idle; the second has used up its orders
+    assert gained == {"team_1": 0.0, "team_2": 2.0}  # the first is idle; the second has used up its orders
     assert seen["team_1"]["observation"][turn] == 2.0
-    assert seen["team_1"]["observation"][left] == 2.0
+    assert seen["team_1"]["action_mask"][0].tolist() == [1, 1, 1, 1]
 
 
 def test_a_mistake_in_the_rules_is_a_refusal() -> None:
     env = parallel_env("toy", players=1)
     env.reset(seed=1)
-    env.step({"team_1": env.actions.encode("pour", litres=9)})
-    *_, infos = env.step({"team_1": env.actions.encode("crash")})
+    env.step({"team_1": TOY.encode("pour", litres=9)})
+    *_, infos = env.step({"team_1": TOY.encode("crash")})
     assert infos["team_1"]["failure"] == 5
-    assert pours(env, 1)[0] == 1.0
+    assert env.step({"team_1": WAIT})[1] == {"team_1": 9.0}
+    assert pours(env, 1) == [1.0]
 
 
 def test_the_sum_of_rewards_is_the_result() -> None:
@@ -133,27 +135,60 @@ def test_bots_as_opponents() -> None:
 
 
 def test_opponents_play_before_or_after_the_agents() -> None:
-    env = parallel_env("battle", players=1, opponents=[bots.find("battle", "walker")])
-    before = []
+    """A bot that comes first has poured before the agent sees the turn; one that comes after has not."""
+    poured = []
+
+    def pourer(me: toy.Player) -> None:
+        while True:
+            poured.append(1)
+            me.wait()
+
+    env = parallel_env("toy", players=1, opponents=[pourer], params=toy.ToyParams(turns=30))
     env.reset(seed=4)
-    for _ in range(20):
-        before.append(len(env._late) == 1)
-        env.step({"team_1": env.actions.encode("wait")})
+    before, turns = [], 0
+    while env.agents:
+        turns += 1
+        before.append(len(poured) == turns)
+        env.step({"team_1": WAIT})
     assert {True, False} == set(before)
 
 
+def test_opponents_are_drawn_from_a_pool() -> None:
+    heard: list[str] = []
+    pool = [lambda me, name=name: heard.append(name) for name in "abc"]
+    env = parallel_env("toy", players=1, opponents=pool, rivals=1)
+    courses = []
+    for _ in range(2):
+        heard.clear()
+        for world in range(20):
+            env.reset(seed=world)
+            env.step({"team_1": WAIT})
+        courses.append(list(heard))
+    assert set(heard) == set("abc")
+    assert courses[0] == courses[1]
+
+
+def test_what_cannot_be_trained_is_told() -> None:
+    with pytest.raises(BadSetting, match="at least 1"):
+        parallel_env("toy", players=0)
+    with pytest.raises(BadSetting, match="pourer"):
+        parallel_env("toy", rivals=2)
+    with pytest.raises(BadSetting, match="clone"):
+        parallel_env("toy").clone()
+
+
 def test_worlds_follow_each_other() -> None:
-    env = parallel_env("battle")
-    boards = [env.reset(seed=seed)[0]["team_1"]["observation"][env.layout["board"]] for seed in (7, None, 8)]
+    env = parallel_env("battle", caps={})
+    boards = [env.reset(seed=seed)[0]["team_1"]["observation"][env.shapes.layout["board"]] for seed in (7, None, 8)]
     assert not np.array_equal(boards[0], boards[1])
     assert np.array_equal(boards[1], boards[2])
 
 
 def test_sizes_can_be_chosen() -> None:
     few = parallel_env("battle", ranges={"unit": range(1, 5)}, caps={"units": 4, "events": 0, "enemies": 4})
-    usual = parallel_env("battle")
-    space = few.action_space("team_1")
-    assert space.nvec[few.actions.place("unit")] == 4
+    usual = parallel_env("battle", caps={})
+    sizes = few.shapes.optics.sizes
+    assert sizes[Actions(battle.GAME).place("unit")] == 4
     assert len(few.reset()[0]["team_1"]["observation"]) < len(usual.reset()[0]["team_1"]["observation"])
 
 
@@ -166,9 +201,8 @@ def test_random_play_by_the_masks_comes_to_an_end_for_all_sizes() -> None:
 def test_nobody_enrols() -> None:
     env = parallel_env("creatures")
     env.reset(seed=1)
-    wait = env.actions.encode("wait")
     truncations: dict[str, bool] = {}
     while env.agents:
-        _, _, terminations, truncations, _ = env.step(dict.fromkeys(env.agents, wait))
+        _, _, terminations, truncations, _ = env.step(dict.fromkeys(env.agents, 0))
         assert not any(terminations.values())
     assert all(truncations.values())
