@@ -30,6 +30,7 @@ from arena24.games.cards.failures import (
 )
 from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.glossary import GLOSSARY
+from arena24.games.cards.lens import optics
 from arena24.games.cards.match import Creature, Limits, Match, Side
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
 from arena24.games.cards.position import CardsPosition, dump, load
@@ -110,5 +111,6 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    optics=optics,
     scenes=SCENES,
 )
