@@ -14,6 +14,7 @@ ALL = (
     "paint",
     "log",
     "sim",
+    "envs",
     "fleet",
     "client",
     "battle",

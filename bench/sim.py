@@ -1,7 +1,7 @@
-"""Rounds in process: turns per second of every game with its plain bots, and steps of its environment.
+"""Rounds in process: turns per second of every game with its plain bots.
 
 Rounds as on the game's first contest server are compared with the contest, where a turn takes as long as that server
-says. Quick worlds, which are smaller, and environments stand for themselves.
+says. Quick worlds, which are smaller, stand for themselves.
 """
 
 import time
@@ -25,7 +25,6 @@ def rows() -> Iterator[Row]:
             game = find(name)
             yield _contest(game)
             yield Row(f"{_what(game)}, quick", f"{_speed(game, game.quick):.0f} turns/s")
-            yield from _environment(game)
 
 
 def _what(game: AnyGame) -> str:
@@ -55,20 +54,3 @@ def _turn_length(game: AnyGame, params: Params) -> float:
     round_ = game.new_round(Start(params, (TeamId(1), TeamId(2)), Seed.from_number(0)))
     assert round_ is not None
     return float(round_.turn_length())
-
-
-def _environment(game: AnyGame) -> Iterator[Row]:
-    """Nothing, where arena24[rl] is not installed."""
-    try:
-        from arena24.train import parallel_env
-    except ImportError:
-        return
-    env = parallel_env(game)
-    steps, begun = 0, time.perf_counter()
-    while time.perf_counter() < begun + SECONDS:
-        observations, _ = env.reset()
-        while env.agents:
-            actions = {a: env.action_space(a).sample(observations[a]["action_mask"]) for a in env.agents}
-            observations, *_ = env.step(actions)
-            steps += 1
-    yield Row(f"{game.id}, environment of 2 random agents", f"{steps / (time.perf_counter() - begun):.0f} steps/s")

@@ -49,6 +49,13 @@ class Shapes:
         """A mask as `sample` takes it."""
         return tuple(np.split(mask.copy(), self._cuts)) if self._cuts else mask.copy()
 
+    def largest(self, keys: Array) -> Array:
+        """The action with the largest key in each row; of several numbers each has its own keys."""
+        if not self._cuts:
+            joint: Array = keys.argmax(axis=1)
+            return joint
+        return np.stack([part.argmax(axis=1) for part in np.split(keys, self._cuts, axis=1)], axis=1)
+
     def panels(self, observation: Array) -> Mapping[str, Array]:
         """The parts of an observation, or of many in rows, in their shapes; nothing is copied."""
         before = observation.shape[:-1]

@@ -95,10 +95,9 @@ class RoundsEnv(VectorEnv[Array, Array, Array]):
         return masks
 
     def sample(self, generator: np.random.Generator) -> Array:
-        """Any joint action of those that can be given, for every row."""
+        """Any action of those that can be given, for every row; of several numbers each by itself."""
         masks = self._arrays.masks
-        chosen: Array = (generator.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
-        return chosen
+        return self.shapes.largest(generator.random(masks.shape, dtype=np.float32) * masks)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Send bots home, and end the workers."""
