@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from arena24.games import cards
+from arena24.games import battle, cards
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
@@ -21,7 +21,7 @@ from bench.table import Row
 
 ROUNDS = 32  # side by side
 TIMES, SECONDS = 4, 1.0  # of each, by turns
-AIMS = {"creatures": 20_000, "cards": 20_000}  # decisions a second; of the others there are none yet
+AIMS = {"creatures": 20_000, "cards": 20_000, "battle": 10_000}  # decisions a second; of the others there are none yet
 SHARE = ">= 0.3"
 
 Bare = Callable[[Round, Random], int]  # plays one turn; how many orders
@@ -91,5 +91,18 @@ def _cards(round_: Round, chance: Random) -> int:
     return found
 
 
+def _battle(round_: Round, chance: Random) -> int:
+    """Every unit that stands goes somewhere, on dry ground: checks are not made."""
+    assert isinstance(round_, battle.Battle)
+    found, terrain = 0, round_.terrain
+    for team in round_.teams.values():
+        for troop in team.units.values():
+            place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
+            if troop not in round_.moves and terrain.dry[place]:
+                round_.send(troop, place)
+            found += 1
+    return found
+
+
 ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BLOCKED}
-BARE: dict[str, Bare] = {"creatures": _creatures, "cards": _cards}
+BARE: dict[str, Bare] = {"creatures": _creatures, "cards": _cards, "battle": _battle}

@@ -49,12 +49,11 @@ class Shapes:
         """A mask as `sample` takes it."""
         return tuple(np.split(mask.copy(), self._cuts)) if self._cuts else mask.copy()
 
-    def largest(self, keys: Array) -> Array:
-        """The action with the largest key in each row; of several numbers each has its own keys."""
+    def drawn(self, masks: Array, generator: np.random.Generator) -> Array:
+        """Any action that the masks offer, for each row; of several numbers each by itself."""
         if not self._cuts:
-            joint: Array = keys.argmax(axis=1)
-            return joint
-        return np.stack([part.argmax(axis=1) for part in np.split(keys, self._cuts, axis=1)], axis=1)
+            return _any(masks, generator)
+        return np.stack([_any(part, generator) for part in np.split(masks, self._cuts, axis=1)], axis=1)
 
     def panels(self, observation: Array) -> Mapping[str, Array]:
         """The parts of an observation, or of many in rows, in their shapes; nothing is copied."""
@@ -81,3 +80,13 @@ class Shapes:
                 return start + (int(np.ravel_multi_index(places, group.shape)) if group.shape else 0)
             start += group.size
         raise KeyError(f"there are no actions {name}; there are: {', '.join(g.name for g in self.optics.groups)}")
+
+
+def _any(masks: Array, generator: np.random.Generator) -> Array:
+    """The place of one of the ones in each row. Ones are few, so finding them is quicker than a key for every place."""
+    rows, width = masks.shape
+    ones = np.flatnonzero(masks.view(np.bool_))  # numpy is quickest with truth values
+    starts = np.searchsorted(ones, np.arange(rows + 1) * width)
+    chosen = starts[:-1] + (generator.random(rows) * np.diff(starts)).astype(np.int64)
+    found: Array = ones[chosen] % width
+    return found

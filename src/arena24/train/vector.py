@@ -96,8 +96,7 @@ class RoundsEnv(VectorEnv[Array, Array, Array]):
 
     def sample(self, generator: np.random.Generator) -> Array:
         """Any action of those that can be given, for every row; of several numbers each by itself."""
-        masks = self._arrays.masks
-        return self.shapes.largest(generator.random(masks.shape, dtype=np.float32) * masks)
+        return self.shapes.drawn(self._arrays.masks, generator)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Send bots home, and end the workers."""

@@ -92,10 +92,12 @@ class CardsLens(Lens):
         "_deck",
         "_hand",
         "_hands",
+        "_health",
         "_held",
         "_me",
         "_mine",
         "_play",
+        "_result",
         "_seats",
         "_size",
         "_team",
@@ -111,6 +113,8 @@ class CardsLens(Lens):
         self._play = self._block + BOARD * BOARD
         self._cards, self._deck = _printed(tournament.deck)
         self._seats = list(tournament.seats.get(team, {}).items())
+        self._health: list[int] = []  # of everybody when the result was last looked at
+        self._result = 0.0
         self._turn = 0
         self._at = 0  # the match that is shown
         self._held: list[int] = []  # what stands at the places that are shown: cards of the hand, and on both boards
@@ -246,7 +250,10 @@ class CardsLens(Lens):
         return _at(self._mine, place - ON_MINE) if place < ON_THEIRS else _at(self._theirs, place - ON_THEIRS)
 
     def result(self) -> float:
-        return (self._tournament.results() or {}).get(self._team, 0.0)
+        sides = [side.hp for bout in self._tournament.bouts.values() for side in bout.match.sides]
+        if sides != self._health:  # scores are made of nothing else, and of all of them
+            self._health, self._result = sides, (self._tournament.results() or {}).get(self._team, 0.0)
+        return self._result
 
     def potential(self) -> float:
         """By how much health one has more than the others, in starting healths."""
