@@ -10,18 +10,25 @@ from random import Random
 
 import numpy as np
 
-from arena24.games import battle, cards
+from arena24.games import battle, cards, treasure
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
+from arena24.games.creatures import Tournament
 from arena24.games.seed import Seed
+from arena24.games.treasure.mine import FREE
 from arena24.train import RoundsEnv, vector_env
 from bench import creatures, random_cards
 from bench.table import Row
 
 ROUNDS = 32  # side by side
 TIMES, SECONDS = 4, 1.0  # of each, by turns
-AIMS = {"creatures": 20_000, "cards": 20_000, "battle": 10_000}  # decisions a second; of the others there are none yet
+AIMS = {
+    "creatures": 20_000,
+    "cards": 20_000,
+    "battle": 10_000,
+    "treasure": 10_000,
+}  # decisions a second; of the others there are none yet
 SHARE = ">= 0.3"
 
 Bare = Callable[[Round, Random], int]  # plays one turn; how many orders
@@ -73,7 +80,7 @@ def _bare(game: AnyGame, play: Bare) -> float:
 
 
 def _creatures(round_: Round, chance: Random) -> int:
-    assert isinstance(round_, creatures.Tournament)
+    assert isinstance(round_, Tournament)
     if not round_.pairs:
         for team in round_.teams:
             round_.enrolled[team] = tuple(chance.sample(range(1, len(round_.content.creatures) + 1), 6))
@@ -104,5 +111,23 @@ def _battle(round_: Round, chance: Random) -> int:
     return found
 
 
+def _treasure(round_: Round, chance: Random) -> int:
+    """Every dude plants a bomb if it can, and takes a step where nothing is in the way."""
+    assert isinstance(round_, treasure.Treasure)
+    found, mine = 0, round_.mine
+    for team in (TeamId(1), TeamId(2)):
+        if round_.joins(team):
+            round_.join(team)
+    for dude in list(round_.bombers.values()):
+        place = dude.place + mine.steps[int(chance.random() * len(mine.steps))]
+        if dude.bombs < dude.stats.bomb_limit:
+            round_.plant(dude, timer=dude.stats.timer_max, reach=dude.stats.range_min, flame=0)
+            found += 1
+        if mine.walls[place] == FREE and place not in round_.mined and dude.energy >= dude.stats.move_cost:
+            round_.move(dude, place)
+            found += 1
+    return found
+
+
 ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BLOCKED}
-BARE: dict[str, Bare] = {"creatures": _creatures, "cards": _cards, "battle": _battle}
+BARE: dict[str, Bare] = {"creatures": _creatures, "cards": _cards, "battle": _battle, "treasure": _treasure}

@@ -32,6 +32,7 @@ from arena24.games.treasure.failures import (
     WrongDistance,
 )
 from arena24.games.treasure.glossary import GLOSSARY
+from arena24.games.treasure.lens import optics
 from arena24.games.treasure.mine import Field
 from arena24.games.treasure.params import QUICK, SERVERS, Stats, TreasureParams, show
 from arena24.games.treasure.position import TreasurePosition, dump, load
@@ -109,5 +110,6 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    optics=optics,
     scenes=SCENES,
 )
