@@ -112,19 +112,26 @@ def _battle(round_: Round, chance: Random) -> int:
 
 
 def _treasure(round_: Round, chance: Random) -> int:
-    """Every dude plants a bomb if it can, and takes a step where nothing is in the way."""
+    """Every dude plants a bomb if it can, and takes steps where nothing is in the way; who has none buys one."""
     assert isinstance(round_, treasure.Treasure)
     found, mine = 0, round_.mine
     for team in (TeamId(1), TeamId(2)):
         if round_.joins(team):
             round_.join(team)
+    for hunter in round_.hunters.values():
+        if not hunter.bombers:
+            round_.buy(hunter)
+            found += 1
     for dude in list(round_.bombers.values()):
-        place = dude.place + mine.steps[int(chance.random() * len(mine.steps))]
         if dude.bombs < dude.stats.bomb_limit:
             round_.plant(dude, timer=dude.stats.timer_max, reach=dude.stats.range_min, flame=0)
             found += 1
-        if mine.walls[place] == FREE and place not in round_.mined and dude.energy >= dude.stats.move_cost:
-            round_.move(dude, place)
+        while dude.id in round_.bombers and dude.energy >= dude.stats.move_cost:
+            near = [dude.place + step for step in mine.steps]
+            free = [place for place in near if mine.walls[place] == FREE and place not in round_.mined]
+            if not free:
+                break
+            round_.move(dude, free[int(chance.random() * len(free))])
             found += 1
     return found
 
