@@ -48,5 +48,6 @@ export function guarded(board: Board, spare: Board, failed: Failed): Board {
     at: at && ((...asked) => tried("at", () => board.at!(...asked), spot, none)),
     match: match && ((...asked) => tried("match", () => board.match!(...asked), (key) => key === null || text(key), none)),
     field: board.field,
+    open: board.open,
   };
 }

@@ -38,14 +38,14 @@ export class Painter {
     this.layerKey = "";
   }
 
-  /** Draw, unless it is the picture that is there already. */
-  paint(picture: Picture, room: Size, ratio: number): void {
+  /** Draw, unless it is the picture that is there already. `grain`: how many times larger than usual small things are. */
+  paint(picture: Picture, room: Size, ratio: number, grain = 1): void {
     if (picture.board !== this.board) this.canvas.width = 0; // one that has failed may have left a clip behind
     this.board = picture.board;
     if (picture.team !== this.team) this.layerKey = "";
     this.team = picture.team;
     this.resize(room, ratio);
-    const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks];
+    const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks, grain];
     if (now.every((value, index) => value === this.drawn[index]) && this.drawn.length) return;
     this.drawn = now;
     const context = this.canvas.getContext("2d");
@@ -55,7 +55,7 @@ export class Painter {
     const at = transform(scene, room, picture.camera);
     const pen = (ctx: CanvasRenderingContext2D): Pen => ({
       ctx,
-      scale: at.scale,
+      scale: at.scale / grain,
       team: picture.team,
       theme: picture.theme,
       sight: sightOf(at, room),
@@ -81,7 +81,7 @@ export class Painter {
     const { board, frame, focus } = picture;
     if (!board.still) return;
     const own = board.stillKey?.(frame, focus) ?? "";
-    const key = [own, at.scale, at.dx, at.dy, ratio, picture.theme.dark, context.canvas.width, context.canvas.height].join();
+    const key = [own, at.scale, at.dx, at.dy, ratio, pen(context).scale, picture.theme.dark, context.canvas.width, context.canvas.height].join();
     if (key !== this.layerKey || !this.layer) {
       this.layer ??= document.createElement("canvas");
       this.layer.width = context.canvas.width;

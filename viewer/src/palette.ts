@@ -12,6 +12,7 @@ interface Candidate {
 }
 
 const BACK = 0.72; // how far inks of teams that stand back go towards the ground
+const GREYS = 4; // shades of those whose names are not told
 const REDS = [5, 42] as const; // hues that belong to faults
 const CLEAR = 3; // the contrast with the page of either theme
 const WEIGHT = [1, 0.7, 0.7, 0.7]; // of the eyes: usual, protan, deutan, tritan
@@ -94,8 +95,15 @@ export class Inks {
 
   private make(id: number): TeamInk {
     if (id === 0) return this.me === null ? this.ink(1, "•", this.words.own) : this.make(this.me);
-    if (id < 0) return this.ink(-id, `#${-id}`, `${this.words.number} ${-id}`);
+    if (id < 0) return { ...this.veiled(-id), short: `#${-id}`, name: `${this.words.number} ${-id}` };
     return this.ink(id, String(id), this.names.get(id) ?? `${id}`);
+  }
+
+  /** Who it is nobody is told: a grey that is no team's, lighter than all of them or darker. */
+  private veiled(number: number): Pick<TeamInk, "fill" | "line" | "text"> {
+    const step = 0.04 * ((number - 1) % GREYS);
+    const fill = hex(labToRgb([this.dark ? 0.8 + step : 0.4 - step, 0, 0]));
+    return { fill, line: shade(fill, this.dark ? 0.1 : -0.1), text: readable(fill) };
   }
 
   private ink(number: number, short: string, name: string): TeamInk {

@@ -35,8 +35,23 @@ describe("team colours", () => {
     const [dark, light] = [new Inks(names, true).of(7), new Inks(names, false).of(7)];
     expect(dark.fill).toBe(light.fill);
     expect(dark).toMatchObject({ short: "7", name: "Seven" });
-    expect(new Inks(names, true).of(-7)).toMatchObject({ short: "#7", fill: dark.fill });
     expect(new Inks(names, true, 7).of(0)).toEqual(dark);
+  });
+});
+
+describe("teams whose names are not told", () => {
+  it.each([
+    ["dark", DARK],
+    ["light", LIGHT],
+  ])("never have the colour of a team, and stand out, %s", (_, theme) => {
+    const inks = new Inks(new Map(), theme.dark);
+    for (let number = 1; number <= COLOURS; number += 1) {
+      const { fill, text, short } = inks.of(-number);
+      expect(short).toBe(`#${number}`);
+      expect(contrast(fill, theme.ground)).toBeGreaterThanOrEqual(3);
+      expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5);
+      for (const colour of PALETTE) expect(distance(rgbToLab(parse(fill)), rgbToLab(parse(colour))), `${fill} ${colour}`).toBeGreaterThan(0.06);
+    }
   });
 });
 

@@ -47,7 +47,8 @@ function guarded(board, spare, failed) {
 		tiles: tiled && ((...asked) => tried("tiles", () => board.tiles(...asked), tiles, () => [])),
 		at: at && ((...asked) => tried("at", () => board.at(...asked), spot, none)),
 		match: match && ((...asked) => tried("match", () => board.match(...asked), (key) => key === null || text$1(key), none)),
-		field: board.field
+		field: board.field,
+		open: board.open
 	};
 }
 // src/words.en.ts
@@ -185,6 +186,11 @@ var en = {
 	watch_it: "Watch it",
 	export_replay: "Save as a file",
 	panels: "Panels",
+	hall_over: "Round {round}, ended at {at}",
+	hall_why: "in full; of the running round fairness hides too much",
+	hall_turn: "turn {turn} of {last}",
+	hall_record: "A record on {server}: {result}, the best before was {before}",
+	hall_held: "Held: Space goes on",
 	key_toggle: "play and pause",
 	key_step: "one turn back and on",
 	key_event: "previous and next event",
@@ -442,6 +448,11 @@ var pl = {
 	watch_it: "Oglądaj",
 	export_replay: "Zapisz jako plik",
 	panels: "Panele",
+	hall_over: "Runda {round}, koniec: {at}",
+	hall_why: "w całości; z trwającej rundy wolno pokazać zbyt mało",
+	hall_turn: "tura {turn} z {last}",
+	hall_record: "Rekord na {server}: {result}, dotąd najwięcej było {before}",
+	hall_held: "Zatrzymane: Spacja rusza dalej",
 	key_toggle: "odtwarzanie i pauza",
 	key_step: "tura wstecz i naprzód",
 	key_event: "poprzednie i następne zdarzenie",
@@ -1033,6 +1044,7 @@ var LIGHT = {
 	grass: "#e3eae2",
 	gold: "#9a7400"
 };
+var GREYS = 4;
 var PALETTE = [
 	"#2894e2",
 	"#b65103",
@@ -1109,8 +1121,26 @@ var Inks = class {
 	}
 	make(id) {
 		if (id === 0) return this.me === null ? this.ink(1, "•", this.words.own) : this.make(this.me);
-		if (id < 0) return this.ink(-id, `#${-id}`, `${this.words.number} ${-id}`);
+		if (id < 0) return {
+			...this.veiled(-id),
+			short: `#${-id}`,
+			name: `${this.words.number} ${-id}`
+		};
 		return this.ink(id, String(id), this.names.get(id) ?? `${id}`);
+	}
+	/** Who it is nobody is told: a grey that is no team's, lighter than all of them or darker. */
+	veiled(number) {
+		const step = .04 * ((number - 1) % GREYS);
+		const fill = hex(labToRgb([
+			this.dark ? .8 + step : .4 - step,
+			0,
+			0
+		]));
+		return {
+			fill,
+			line: shade(fill, this.dark ? .1 : -.1),
+			text: readable(fill)
+		};
 	}
 	ink(number, short, name) {
 		const fill = PALETTE[(number - 1) % 40];

@@ -134,4 +134,6 @@ export interface Board<F = Json> {
   at?(frame: F, x: number, y: number, focus: string | null, narrow: boolean): [number, number] | null;
   field?: number;
   match?(frame: F, number: number): string | null;
+  /** Everybody may see all of a running round: halls show it live, and not the last one that is over. */
+  open?: boolean;
 }

@@ -67,6 +67,7 @@ const board: Board<Frame> = {
     }));
   },
 
+  open: true,
   field: 54,
   match: ownKey,
   at(frame, slot, rival, focus) {
