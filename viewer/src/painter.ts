@@ -19,9 +19,14 @@ export interface Picture {
   marks?: readonly BotMark[];
 }
 
+const MOVING = 120; // ms for which a kept layer follows the camera before it is drawn anew
+
 export class Painter {
   private layer: HTMLCanvasElement | null = null;
   private layerKey = "";
+  private layerAt: Transform = { scale: 1, dx: 0, dy: 0 };
+  private layerTime = 0;
+  private stale = false; // the layer is drawn for another camera
   private drawn: unknown[] = [];
   private board: Board | null = null;
   private team: Picture["team"] | null = null;
@@ -46,7 +51,8 @@ export class Painter {
     this.team = picture.team;
     this.resize(room, ratio);
     const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks, grain];
-    if (now.every((value, index) => value === this.drawn[index]) && this.drawn.length) return;
+    const same = now.every((value, index) => value === this.drawn[index]) && this.drawn.length > 0;
+    if (same && !this.stale) return;
     this.drawn = now;
     const context = this.canvas.getContext("2d");
     if (!context || !room.width || !room.height) return;
@@ -81,16 +87,28 @@ export class Painter {
     const { board, frame, focus } = picture;
     if (!board.still) return;
     const own = board.stillKey?.(frame, focus) ?? "";
-    const key = [own, at.scale, at.dx, at.dy, ratio, pen(context).scale, picture.theme.dark, context.canvas.width, context.canvas.height].join();
-    if (key !== this.layerKey || !this.layer) {
+    const key = [own, ratio, at.scale / pen(context).scale, picture.theme.dark, context.canvas.width, context.canvas.height].join();
+    const [old, since] = [this.layerAt, performance.now() - this.layerTime];
+    const moved = old.scale !== at.scale || old.dx !== at.dx || old.dy !== at.dy;
+    this.stale = this.layer !== null && key === this.layerKey && moved && since < MOVING;
+    if (this.stale) return this.shift(context, at, ratio);
+    if (key !== this.layerKey || !this.layer || moved) {
       this.layer ??= document.createElement("canvas");
       this.layer.width = context.canvas.width;
       this.layer.height = context.canvas.height;
       const below = this.layer.getContext("2d")!;
       this.world(below, at, ratio, () => board.still!(pen(below), frame, focus));
-      this.layerKey = key;
+      [this.layerKey, this.layerAt, this.layerTime] = [key, at, performance.now()];
     }
     context.drawImage(this.layer, 0, 0);
+  }
+
+  /** The camera is moving: what was drawn a moment ago, moved and stretched, until there is time to draw it anew. */
+  private shift(context: CanvasRenderingContext2D, at: Transform, ratio: number): void {
+    const old = this.layerAt;
+    const by = at.scale / old.scale;
+    const { width, height } = this.layer!;
+    context.drawImage(this.layer!, (at.dx - old.dx * by) * ratio, (at.dy - old.dy * by) * ratio, width * by, height * by);
   }
 
   private world(context: CanvasRenderingContext2D, at: Transform, ratio: number, draw: () => void): void {

@@ -7,6 +7,7 @@ import type { Frame as RobotsFrame, FullFrame as RobotsFull, PlaceView } from "a
 import type { Frame as TreasureFrame, Spot } from "arena24/frames/treasure";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
+import { armies, landOf } from "../../../src/arena24/games/battle/board/far";
 import cards from "../../../src/arena24/games/cards/board/board";
 import creatures from "../../../src/arena24/games/creatures/board/board";
 import { turned } from "../../../src/arena24/games/creatures/board/frame";
@@ -46,6 +47,20 @@ describe("kit", () => {
     const { pen } = paper();
     const told = `lost a tank to ${called(2)}, ${called(-12)} and ${called(0)}`;
     expect(named(told, pen.team)).toBe("lost a tank to Team 2, No. 12 and own team");
+  });
+});
+
+describe("battle from afar", () => {
+  it("gives land to whose point is nearest, and none around a point that nobody holds", () => {
+    const { cell, side, owners } = landOf([{ x: 1, y: 1, owner: 3 }, { x: 100, y: 100, owner: 5 }, { x: 100, y: 1, owner: 0 }], 100);
+    expect([cell, side, owners.length]).toEqual([2, 50, 2500]);
+    expect([owners[0], owners.at(-1), owners[49]]).toEqual([3, 5, 0]);
+  });
+
+  it("counts units of a team that stand together, the strongest last", () => {
+    const unit = (team: number, x: number, y: number) => ({ key: `${team}.${x}.${y}`, team, x, y, type: "TANK" as const, stamina: 20, to: null, busy: 0, id: x });
+    const found = armies([unit(1, 1, 1), unit(1, 2, 1), unit(1, 30, 30), unit(2, 1, 2)], 5);
+    expect([...found].map(([team, own]) => [team, own.map((units) => units.length)])).toEqual([[1, [1, 2]], [2, [1]]]);
   });
 });
 

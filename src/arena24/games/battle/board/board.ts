@@ -1,41 +1,15 @@
 /** Battle: a rhombus of hexagons with units, strategic points, shots and captures (games/battle/view.py). */
 
-import type { EventView, Frame, Spot, UnitType, UnitView, What } from "arena24/frames/battle";
-import { called, say, tag, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
+import type { EventView, Frame, UnitType, UnitView, What } from "arena24/frames/battle";
+import { called, say, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
+import { drawArmies, drawFarPoints, drawLand, drawPulses, flag, ownersOf } from "./far";
+import { MOTION, type Piece, pieces, placeOf, teamOf } from "./frame";
 import { centre, fieldAt, hexagon, sceneOf } from "./hex";
 import { LABELLED, easeOut, piece, type Shape } from "./pieces";
 
-const MOTION = 0.35;
-const SHAPED = 6; // pixels of a field from which on it is a hexagon and units have their shapes
+const SHAPED = 8; // pixels of a field from which on it is a hexagon and units have their shapes; below it is far away
 const STAMINA: Record<UnitType, number> = { HQ: 0, ARMORED: 10, TANK: 20, CANNON: 7 };
 const SHAPES: Record<UnitType, Shape> = { HQ: "keep", ARMORED: "arrow", TANK: "block", CANNON: "gun" };
-
-/** The team with a number in the round, as `Pen.team` takes it: only organisers and replays know who it is. */
-function teamOf(frame: Frame, number: number): number {
-  if (frame.type === "full") return frame.teams.find((team) => team.number === number)?.team ?? -number;
-  return frame.type === "team" && frame.number === number ? 0 : -number;
-}
-
-interface Piece {
-  key: string;
-  team: number;
-  x: number;
-  y: number;
-  type: UnitType;
-  stamina: number | null;
-  to: Spot | null;
-  busy: number;
-  id: number | null;
-}
-
-function pieces(frame: Frame): Piece[] {
-  const known = frame.type === "public" ? [] : frame.units.map((unit): Piece => ({ ...unit, key: `${unit.team}.${unit.id}` }));
-  if (frame.type !== "team") return known;
-  const seen = frame.enemies.map(
-    (enemy): Piece => ({ ...enemy, key: `?${enemy.x}.${enemy.y}`, to: null, busy: 0, id: null }),
-  );
-  return [...known, ...seen];
-}
 
 // ---- terrain
 
@@ -76,7 +50,8 @@ function still(pen: Pen, frame: Frame): void {
     }
     ctx.globalAlpha = 1;
   }
-  if (!afar) texture(pen, frame, size);
+  if (afar) drawLand(pen, frame);
+  else texture(pen, frame, size);
 }
 
 /** The fields of a row that are in sight, the first and the last; none if the first comes after the last. */
@@ -144,16 +119,20 @@ function each(pen: Pen, frame: Frame, letter: string, use: (x: number, y: number
 
 function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   const size = frame.board.length;
-  drawPoints(pen, frame, t, size);
   const moves = new Map<string, EventView>();
   for (const event of frame.events) {
     if (event.what === "moved" || event.what === "bounced" || event.what === "created") moves.set(`${event.team}.${event.unit}`, event);
   }
   const all = pieces(frame).filter((one) => seen(pen, one, size));
-  const afar = pen.scale < SHAPED;
+  if (pen.scale < SHAPED) {
+    drawFarPoints(pen, frame, t);
+    drawArmies(pen, frame, all, moves, t);
+    drawShots(pen, frame, t, size);
+    return drawPulses(pen, frame, t);
+  }
+  drawPoints(pen, frame, t, size);
   for (const one of all) drawOrder(pen, one, size);
-  if (afar) drawDots(pen, frame, all, moves, t, size);
-  for (const one of all) if (!afar || one.type === "HQ") drawPiece(pen, frame, one, moves.get(one.key), t, size);
+  for (const one of all) drawPiece(pen, frame, one, moves.get(one.key), t, size);
   if (pen.scale < LABELLED) for (const one of all) if (one.type === "HQ") drawFlag(pen, frame, one, size);
   if (before) drawLosses(pen, frame, before, t, size);
   drawShots(pen, frame, t, size);
@@ -163,26 +142,6 @@ function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
 function seen({ sight }: Pen, { x, y }: { x: number; y: number }, size: number): boolean {
   const [cx, cy] = centre(x, y, size);
   return cx > sight.left - 2 && cx < sight.right + 2 && cy > sight.top - 2 && cy < sight.bottom + 2;
-}
-
-/** Units too small for a shape: a square each, all of a team at once. */
-function drawDots(pen: Pen, frame: Frame, all: Piece[], moves: Map<string, EventView>, t: number, size: number): void {
-  const { ctx, scale, theme } = pen;
-  const side = Math.max(0.8, 2.5 / scale);
-  const teams = new Map<number, Piece[]>();
-  for (const one of all) teams.get(one.team)?.push(one) ?? teams.set(one.team, [one]);
-  for (const [team, units] of teams) {
-    ctx.beginPath();
-    for (const one of units) {
-      const [cx, cy] = placeOf(one, moves.get(one.key), t, size);
-      ctx.rect(cx - side / 2, cy - side / 2, side, side);
-    }
-    ctx.fillStyle = pen.team(teamOf(frame, team)).fill;
-    ctx.strokeStyle = theme.page;
-    ctx.lineWidth = 0.5 / scale;
-    ctx.fill();
-    ctx.stroke();
-  }
 }
 
 function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
@@ -236,23 +195,6 @@ function drawOrder(pen: Pen, one: Piece, size: number): void {
   ctx.globalAlpha = 1;
 }
 
-/** Where a unit is drawn: on its way, or bouncing a little. */
-function placeOf(one: Piece, event: EventView | undefined, t: number, size: number): [number, number] {
-  const [cx, cy] = centre(one.x, one.y, size);
-  const moved = Math.min(1, t / MOTION);
-  if (event?.what === "moved") {
-    const [fx, fy] = centre(event.x, event.y, size);
-    const share = 1 - easeOut(moved);
-    return [cx + (fx - cx) * share, cy + (fy - cy) * share];
-  }
-  if (event?.what === "bounced" && event.to) {
-    const [tx, ty] = centre(event.to.x, event.to.y, size);
-    const share = 0.3 * Math.sin(Math.PI * moved);
-    return [cx + (tx - cx) * share, cy + (ty - cy) * share];
-  }
-  return [cx, cy];
-}
-
 function drawPiece(pen: Pen, frame: Frame, one: Piece, event: EventView | undefined, t: number, size: number): void {
   const moved = Math.min(1, t / MOTION);
   const grow = event?.what === "created" && moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
@@ -261,11 +203,10 @@ function drawPiece(pen: Pen, frame: Frame, one: Piece, event: EventView | undefi
   piece(pen, SHAPES[one.type], ...placeOf(one, event, t, size), grow, ink, share);
 }
 
-/** From afar units have no numbers, but one sees whose headquarters is where. */
+/** Units have no numbers yet, but one sees whose headquarters is where. */
 function drawFlag(pen: Pen, frame: Frame, one: Piece, size: number): void {
   const [x, y] = centre(one.x, one.y, size);
-  const ink = pen.team(teamOf(frame, one.team));
-  tag(pen, ink.short, x, y - 12 / pen.scale, 10 / pen.scale, ink.fill, ink.text, "center");
+  flag(pen, pen.team(teamOf(frame, one.team)), x, y - 12 / pen.scale);
 }
 
 /** Who was here a turn ago and was destroyed shrinks away. */
@@ -450,7 +391,7 @@ function counted(units: UnitView[]): string {
 const board: Board<Frame> = {
   scene: (frame): Scene => sceneOf(frame.board.length),
   still,
-  stillKey: (frame) => frame.board.join(""),
+  stillKey: (frame) => frame.board.join("") + ownersOf(frame),
   draw,
   facts,
   news,
