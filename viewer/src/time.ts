@@ -40,3 +40,11 @@ export function localTime(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
+
+/** The same with its day: `16 Nov, 12:00`. */
+export function localMoment(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime())
+    ? iso
+    : `${at.toLocaleDateString([], { day: "numeric", month: "short" })}, ${localTime(iso)}`;
+}

@@ -35,6 +35,7 @@ export const en = {
   frozen_help: "What happens now is shown after the reveal.",
   paused_since: "Paused since {at}",
   restart_at: "goes on at {at}",
+  starts_at: "The contest begins: {at}",
   restart_unknown: "the restart will be announced here",
   not_served: "The contest is not being served at the moment; what you see is how it stood.",
   reconnecting: "No connection for {seconds} s. The last picture stays; trying again.",

@@ -35,6 +35,7 @@ export const pl: Record<keyof typeof en, string> = {
   frozen_help: "To, co dzieje się teraz, zostanie pokazane po odsłonięciu.",
   paused_since: "Przerwa od {at}",
   restart_at: "wznowienie o {at}",
+  starts_at: "Początek zawodów: {at}",
   restart_unknown: "termin wznowienia pojawi się tutaj",
   not_served: "Zawody nie są teraz prowadzone; to jest ostatni znany stan.",
   reconnecting: "Brak połączenia od {seconds} s. Ostatni obraz zostaje; próbuję ponownie.",

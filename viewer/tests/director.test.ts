@@ -9,6 +9,7 @@ const round = (number: number, results: Record<number, number> = { 1: 10, 2: 5 }
   finished: 100 * number,
   tempo: 1,
   void: false,
+  reasons: [],
   results,
 });
 const station = (server: string, more: Partial<Station> = {}): Station => ({ server, task: server, round: 2, open: false, past: [round(1)], ...more });
