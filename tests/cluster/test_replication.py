@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import time
 from functools import partial
 from pathlib import Path
@@ -9,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena24.cluster.errors import Fenced
+from arena24.cluster.errors import Fenced, LetGo
 from arena24.cluster.journal import Durability
-from arena24.cluster.replication import StreamReplication
+from arena24.cluster.replication import HEARING, StreamReplication
 from arena24.cluster.streams import Claim, MemoryStream, Segment, take
 from arena24.games import catalogue
 from arena24.server.rounds import Replication
@@ -95,6 +96,36 @@ def test_streams_that_do_not_answer_are_told(tmp_path: Path) -> None:
         journal.close()
 
     asyncio.run(asyncio.wait_for(test(), PATIENCE))
+
+
+@pytest.mark.parametrize("prolonged", [True, False])
+def test_what_is_said_while_a_round_is_folded_is_heard(prolonged: bool) -> None:
+    async def test() -> None:
+        losses = list[Exception]()
+        north = Streams().of(Claim("north", 1), losses, Durability.CLUSTER)
+        ours, theirs = socket.socketpair()
+        reader, writer = await asyncio.open_connection(sock=ours)
+
+        async def listen() -> None:
+            while line := await reader.readline():
+                north.held_until(time.monotonic() + float(line))
+
+        listening = asyncio.create_task(listen())
+        await asyncio.sleep(0)
+        north.held_until(time.monotonic())
+        if prolonged:
+            theirs.sendall(b"1000\n")
+        time.sleep(0.01)  # so long it takes to fold
+        for _ in range(3 * HEARING):
+            await asyncio.sleep(0)
+        assert [type(loss) for loss in losses] == ([] if prolonged else [LetGo])
+        theirs.close()
+        await listening
+        writer.close()
+        await writer.wait_closed()
+        await north.close()
+
+    asyncio.run(test())
 
 
 def test_a_round_that_is_archived_is_not_restored(tmp_path: Path) -> None:

@@ -22,6 +22,10 @@ AT_A_TIME: Final = 8
 """Rounds that are restored side by side: most of it is waiting for answers."""
 
 
+HEARING: Final = 10
+"""Rounds of the event loop in which everything is heard that was said while it stood still."""
+
+
 class StreamReplication:
     """Restores what the streams have, and has a relay for every journal that is written since then.
 
@@ -45,7 +49,8 @@ class StreamReplication:
         self._restored: dict[int, Restored] = {}
         self._relays: dict[asyncio.Task[None], Relay] = {}  # the oldest round first
         self._ahead: asyncio.Task[None] | None = None  # makes the next stream
-        self._end = Alarm(asyncio.get_running_loop(), now, self._let_go)
+        self._end = Alarm(asyncio.get_running_loop(), now, self._time_is_up)
+        self._farewell: asyncio.Task[None] | None = None
 
     @property
     def trouble(self) -> str:
@@ -127,10 +132,20 @@ class StreamReplication:
     async def close(self) -> None:
         """Send nothing more."""
         self._end.set(None)
-        await cancelled([*self._relays, *([self._ahead] if self._ahead is not None else [])])
+        await cancelled([*self._relays, *(task for task in (self._ahead, self._farewell) if task is not None)])
 
-    def _let_go(self) -> None:
-        self._lost(LetGo("the lease has not been renewed"))
+    def _time_is_up(self) -> None:
+        self._farewell = asyncio.create_task(self._let_go())
+
+    async def _let_go(self) -> None:
+        """Stop, unless our time was prolonged while this process folded a long round: that waits to be heard.
+
+        Nothing is risked: whoever has taken the world meanwhile has fenced its streams.
+        """
+        for _ in range(HEARING):
+            await asyncio.sleep(0)
+        if self._end.at is None:
+            self._lost(LetGo("the lease has not been renewed"))
 
     def _run(self, relay: Relay) -> None:
         before = next(reversed(self._relays), None)
