@@ -50,6 +50,14 @@ def test_orders_reach_all_nodes_and_worlds_move(tmp_path: Path, server: "Engines
         mirrored = node.folder.journals("Short1")
         until(lambda: len(list(mirrored.glob("*.zst"))) >= 1)  # it keeps what others play
 
+        node.interrupt()
+        node.start()  # it has come back, and has nothing
+        other = next(each.folder.path for each in contest.nodes.values() if each is not node)
+        until(lambda: "worlds go from" in said("cluster", "balance", other))
+        until(lambda: all(len(each.worlds()) == 1 for each in contest.nodes.values()))
+        contest.until_all_play()
+        until(lambda: "as many worlds as each other" in said("cluster", "balance", other))
+
 
 def test_a_contest_ends_on_all_nodes(tmp_path: Path, server: "Engines") -> None:
     from tests.cluster.trial import Contest

@@ -57,6 +57,18 @@ def test_heirs() -> None:
     assert hall.roll.heirs(3, besides="north") in (["west", "south", "west"], ["west", "west", "south"])
 
 
+def test_moves_until_all_have_as_many() -> None:
+    hall = Hall()
+    assert hall.roll.moves() == []
+    hall.says("north", "A", "B", "C", "D")
+    assert hall.roll.moves() == []
+    hall.says("south", "E")
+    assert hall.roll.moves() == [("north", "south")]
+    hall.says("west")
+    hall.says("east", draining=True)
+    assert hall.roll.moves() == [("north", "west"), ("north", "south")]
+
+
 def test_connections_of_servers_that_are_elsewhere() -> None:
     hall = Hall()
     hall.says("north", "A")

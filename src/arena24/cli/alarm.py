@@ -15,7 +15,7 @@ def alarm(
     directory: Directory,
     text: Annotated[str, typer.Argument(help="What to say.")] = "this is a test; nothing is wrong",
 ) -> None:
-    """Summons the organisers, as arena24 does when something goes wrong.
+    """Call the organisers, to try it.
 
     \b
     [alarms] in contest.toml says how, and what is wrong enough; `arena24 serve`

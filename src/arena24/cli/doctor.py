@@ -24,7 +24,7 @@ def doctor(
     backup: Annotated[Path | None, typer.Option(metavar="DEST", help="Where backups are kept.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Look whether a contest and its machine are ready for the night.
+    """Look whether a contest and its machine are ready.
 
     \b
     Each line says how something is, and what to do next if it is not well.

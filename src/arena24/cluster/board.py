@@ -29,7 +29,11 @@ class Drain(msgspec.Struct, frozen=True, tag=True):
     node: str
 
 
-Notice = ReloadTeams | HangUp | Drain
+class Balance(msgspec.Struct, frozen=True, tag=True):
+    """Nodes that have more worlds than others shall give them some."""
+
+
+Notice = ReloadTeams | HangUp | Drain | Balance
 
 
 class Bulletin(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ import msgspec
 import structlog
 
 from arena24.cluster.agreement import agree, settings_of
-from arena24.cluster.board import Board, Bulletin, Drain
+from arena24.cluster.board import Balance, Board, Bulletin, Drain
+from arena24.cluster.clerk import Clerk
 from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.jetstream import NatsBroadcast, NatsRegister, NatsStream, connect, rounds
 from arena24.cluster.leases import Lease, Leases
@@ -27,7 +28,7 @@ from arena24.cluster.settings import Berth, access, stem_of, terms
 from arena24.cluster.streams import RoundStream
 from arena24.cluster.tenancy import COURTESY, PATIENCE, Tenancy
 from arena24.cluster.timekeeper import DUTY, Timekeeper
-from arena24.contest.clock import ClockError, ContestClock, ContestState
+from arena24.contest.clock import ContestClock, ContestState
 from arena24.games.seed import Seed
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
@@ -43,18 +44,10 @@ from arena24.server.switchboard import AnyChild, Switchboard
 from arena24.store import locks
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
-    ControlAnswer,
-    DrainNode,
-    HangUp,
     HeldUntil,
-    KickTeam,
-    PauseContest,
-    ReloadTeams,
     Report,
-    ResumeContest,
     SetClock,
     Stop,
-    TeamsChanged,
     WebReport,
 )
 from arena24.store.database import Database
@@ -116,7 +109,8 @@ class Node:
         self.web = self._web() if self.config.web.port is not None else None
         ready = asyncio.Event()
         ready.set()
-        self._switchboard = Switchboard(folder, lambda: self._processes, self._answer, ready)
+        clerk = Clerk(self._board, self._roll, self._chronicle, machine.now)
+        self._switchboard = Switchboard(folder, lambda: self._processes, clerk.answer, ready)
         self._nudged, self._stopping = asyncio.Event(), asyncio.Event()
         self._obeyed: Bulletin | None = None
         self._draining = False
@@ -262,10 +256,14 @@ class Node:
         if before is None or before.clock != bulletin.clock:
             self._send(SetClock(self._board.clock))
         for notice in bulletin.since(before.count if before is not None else 0):
-            if not isinstance(notice, Drain):
-                self._send(notice)
-            elif notice.node == self._berth.node:
-                self._drain()
+            match notice:
+                case Drain(node):
+                    if node == self._berth.node:
+                        self._drain()
+                case Balance():
+                    self._balance()
+                case _:
+                    self._send(notice)
 
     def _send(self, message: msgspec.Struct) -> None:
         for child in self._children:
@@ -279,6 +277,14 @@ class Node:
         self._draining = True
         for tenancy in self._tenancies:
             tenancy.leave(heirs.pop() if heirs and tenancy.child is not None else "")
+
+    def _balance(self) -> None:
+        """Give some worlds to who has fewer, each at the end of its turn."""
+        heirs = [taker for giver, taker in self._roll.moves() if giver == self._berth.node]
+        playing = [tenancy for tenancy in self._tenancies if tenancy.child is not None]
+        for tenancy, heir in zip(playing, heirs, strict=False):
+            log.info("handing on", world=tenancy.world, heir=heir)
+            tenancy.hand_on(heir)
 
     def _close(self, world: str) -> None:
         self._to_close.add(world)
@@ -297,44 +303,6 @@ class Node:
                 tenancy.stop()
         if not self._unclosed and not self._chronicle.busy:
             self.stop()
-
-    # ---- organisers
-
-    async def _answer(self, message: object) -> ControlAnswer:
-        try:
-            return await self._done(message)
-        except ClockError as error:
-            return ControlAnswer(str(error), done=False)
-        except Unanswered as error:
-            return ControlAnswer(f"the other nodes cannot be reached ({error}); look whether it was done", done=False)
-
-    async def _done(self, message: object) -> ControlAnswer:
-        board, now = self._board, self._machine.now
-        match message:
-            case PauseContest(_, kind, _, _, end):
-                await board.set_clock(lambda clock: clock.paused(now(), kind, end=end))
-                return await self._chronicle.paused(board.clock, message)
-            case ResumeContest(who):
-                await board.set_clock(lambda clock: clock.resumed(now()))
-                return await self._chronicle.resumed(who)
-            case TeamsChanged():
-                await board.give(ReloadTeams())
-                return ControlAnswer("the servers know")
-            case KickTeam(team):
-                await board.give(HangUp(team))
-                return ControlAnswer("its connections are being closed")
-            case DrainNode(node):
-                return await self._order_drain(node)
-        return ControlAnswer("not understood", done=False)
-
-    async def _order_drain(self, node: str) -> ControlAnswer:
-        present = self._roll.present()
-        if node not in present:
-            return ControlAnswer(f"there is no node {node}; there are {', '.join(present)}", done=False)
-        if not self._roll.heirs(1, besides=node):
-            return ControlAnswer(f"nobody could take what {node} has; start another node first", done=False)
-        await self._board.give(Drain(node))
-        return ControlAnswer(f"{node} gives its worlds away, each at the end of its turn")
 
     # ---- news
 

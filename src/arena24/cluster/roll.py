@@ -76,6 +76,17 @@ class Roll:
             heirs.append(heir)
         return heirs
 
+    def moves(self) -> list[tuple[str, str]]:
+        """Who should give a server to whom, one after another, until all have as many. Every node finds the same."""
+        load = {node: len(report.servers) for node, report in self.present().items() if not report.draining}
+        moves = []
+        while load and max(load.values()) - min(load.values()) > 1:
+            giver, taker = max(load, key=lambda node: load[node]), min(load, key=lambda node: load[node])
+            load[giver] -= 1
+            load[taker] += 1
+            moves.append((giver, taker))
+        return moves
+
     def _seen(self, world: str) -> ServerStatus:
         found = [report.servers[world] for _, report in self._heard.values() if world in report.servers]
         here = [report.servers[world] for report in self.present().values() if world in report.servers]

@@ -63,7 +63,12 @@ class Tenancy:
 
     def leave(self, heir: str) -> None:
         """Take nothing any more, and give the world to another node when its turn is over."""
-        self._resting, self._heir = True, heir
+        self._resting = True
+        self.hand_on(heir)
+
+    def hand_on(self, heir: str) -> None:
+        """Give the world to another node when its turn is over."""
+        self._heir = heir
         if self.child is not None:
             self.child.leave()
 
@@ -123,6 +128,7 @@ class Tenancy:
             else:
                 await self._leases.release(self.world)
         log.info("world given back", server=self.world, heir=self._heir)
+        self._heir = ""
 
     async def _stopped_within(self, seconds: float) -> bool:
         with contextlib.suppress(TimeoutError):

@@ -190,8 +190,12 @@ class DrainNode(msgspec.Struct, frozen=True, tag=True):
     node: str
 
 
+class BalanceNodes(msgspec.Struct, frozen=True, tag=True):
+    """On several machines: let all of them have as many worlds."""
+
+
 FromProcess = Hello | Ready | KnownPasswords | Report | WebReport
-FromOrganiser = PauseContest | ResumeContest | TeamsChanged | KickTeam | DrainNode
+FromOrganiser = PauseContest | ResumeContest | TeamsChanged | KickTeam | DrainNode | BalanceNodes
 ToSupervisor = FromProcess | FromOrganiser
 
 
