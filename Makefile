@@ -6,8 +6,8 @@ STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
 PURE := tests/games tests/protocol tests/contest tests/store  # they do not wait
-MEASURED := $(PURE) tests/server/test_remains.py tests/server/test_rounds.py \
-  tests/server/test_world.py tests/cli/test_damage.py tests/cli/test_verify.py tests/web/test_replica.py  # with these, the store
+MEASURED := $(PURE) tests/train tests/server/test_remains.py tests/server/test_rounds.py \
+  tests/server/test_world.py tests/cli/test_damage.py tests/cli/test_verify.py tests/web/test_replica.py  # with these, lenses and store
 
 # Tests start some hundred processes: none of them shall compile what another has compiled, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE =
