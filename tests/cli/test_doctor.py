@@ -14,7 +14,7 @@ from arena24.cli.checkup import CHECKS, Grade, diagnose, expected
 from arena24.cli.patient import Patient
 from arena24.contest.clock import ContestState
 from arena24.store.backup import Backup, Manifest
-from arena24.store.config import ContestConfig, ServerConfig, WebConfig
+from arena24.store.config import AlarmConfig, ContestConfig, ServerConfig, WebConfig
 from arena24.store.folder import Folder
 from tests.cli.shell import arena24, json_of, said
 
@@ -28,7 +28,13 @@ def server(name: str = "Toy1") -> ServerConfig:
     return ServerConfig(name=name, game="toy", port=20000)
 
 
-CONFIG = ContestConfig(name="Test", host="0.0.0.0", servers=(server(),), web=WebConfig(host="0.0.0.0", port=24000))
+CONFIG = ContestConfig(
+    name="Test",
+    host="0.0.0.0",
+    servers=(server(),),
+    web=WebConfig(host="0.0.0.0", port=24000),
+    alarms=AlarmConfig(command="true"),
+)
 
 
 def backup(at: datetime) -> Backup:
@@ -109,6 +115,7 @@ FAULTS: list[tuple[str, dict[str, Any], Grade, str, str]] = [
     ("reach", {"addresses": ()}, Grade.BAD, "no address", "connect it"),
     ("reach", {"config": configured(web=WebConfig())}, Grade.WARN, "no web page", "[web]"),
     ("firewall", {"firewall": "ufw"}, Grade.WARN, "ufw", "20000, 24000"),
+    ("alarms", {"config": configured(alarms=AlarmConfig())}, Grade.WARN, "nobody is called", "arena24 alarm marathon"),
     ("backups", {"vault": None, "backup": None}, Grade.WARN, "no place", "arena24 backup marathon DEST"),
     ("backups", {"backup": None}, Grade.BAD, "no backup in stick", "arena24 backup marathon stick"),
     ("backups", {"backup": backup(NOW - DAY)}, Grade.WARN, "1 days old", "running?"),
@@ -149,6 +156,11 @@ def test_a_contest_on_this_machine(folder: Folder, tmp_path: Path) -> None:
     assert list(found) == list(CHECKS)
     assert found["settings"] == {"grade": "ok", "text": found["settings"]["text"], "remedy": ""}
     assert found["backups"]["grade"] == "warn"  # on the same disk
+
+
+def test_the_start_that_is_set_is_looked_at(folder: Folder) -> None:
+    folder.config.write_text(f"start_at = 2020-01-01T12:00:00Z\n{folder.config.read_text()}")
+    assert "is over" in json_of("doctor", folder.path, "--json")["start"]["text"]
 
 
 def test_the_exit_code_is_that_of_the_worst(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,7 +128,8 @@ def start(it: Patient) -> Diagnosis:
         return _warn(f"the contest is {it.state.value} already", "`arena24 init` makes a new one, for another night")
     if it.start is None:
         return _warn(
-            "no start was given", "`--start 12:00` lets this be checked; the contest starts with `arena24 serve`"
+            "no start is set",
+            f"it starts with `arena24 serve`; `start_at` in {it.folder.config} lets it wait, `--start` be checked",
         )
     left = it.start - it.now
     if left < timedelta(0):
@@ -260,6 +261,15 @@ def backups(it: Patient) -> Diagnosis:
     return _ok(f"the last one is {_span(age)} old, on another disk")
 
 
+def alarms(it: Patient) -> Diagnosis:
+    """Is anybody called when something goes wrong?"""
+    if it.config is None or not it.config.alarms.wanted:
+        where = f"set `command` or `webhook` under [alarms] in {it.folder.config}"
+        remedy = f"{where}, and try `arena24 alarm {it.folder.path}`"
+        return _warn("nobody is called when something goes wrong", remedy)
+    return _ok(f"somebody is called; `arena24 alarm {it.folder.path}` tries it")
+
+
 def versions(it: Patient) -> Diagnosis:
     """What is this?"""
     return _ok(", ".join(f"{name} {version}" for name, version in it.versions.items()))
@@ -281,6 +291,7 @@ CHECKS: Final[dict[str, Callable[[Patient], Diagnosis]]] = {
     "reach": reach,
     "firewall": firewall,
     "backups": backups,
+    "alarms": alarms,
     "versions": versions,
 }
 """In the order in which one would put things right."""

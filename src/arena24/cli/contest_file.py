@@ -48,7 +48,7 @@ def text(
     practice = "practice: no end, K stays 1, no ranking points"
     lines = [
         "# The contest. Times are seconds. All of it may be changed until the contest starts, later only the name,",
-        "# ready_within and outlive.",
+        "# ready_within, outlive, and whatever is under [alarms].",
         _line("name", json.dumps(name, ensure_ascii=False), "what the web page calls it"),
         _line("duration", _value(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
         _line("k_min", "1.0", "K, by which results are multiplied, at the start"),

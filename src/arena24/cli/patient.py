@@ -75,6 +75,8 @@ def examine(me: Organiser, *, start: datetime | None, vault: Path | None, expose
     """Look at everything. `exposed` was found before the folder was opened, which mends it."""
     folder = me.folder
     config, fault = _config(folder, me.database.contest().state)
+    if start is None and config is not None and config.start_at is not None:
+        start = config.start_at.astimezone()
     before = time.time() - time.monotonic()
     time.sleep(WATCHED)
     return Patient(
