@@ -194,7 +194,8 @@ def _chart(found: Ranking, history: History) -> str:
             name = f"<title>{escape(row.name)}</title>"
             path = f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(steps)}">'
             lines.append(f"{path}{name}</polyline>")
-    caption = f"Totals over {length / 3600:.1f} hours of contest time, up to {most:.0f} points."
+    minutes = round(length / 60)
+    caption = f"Totals over {minutes // 60}:{minutes % 60:02} hours of contest time, up to {most:.0f} points."
     best = ", ".join(
         f'<span style="color:{colour}">{escape(row.name)}</span>'
         for colour, row in zip(_COLOURS, found.rows, strict=False)
