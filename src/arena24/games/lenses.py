@@ -2,14 +2,15 @@
 
 Optional: for a game without optics both are derived from its frame and its commands (`train/frames.py`). A lens looks
 at the rules themselves, which is quick; that it tells nothing which the team's frame does not is for tests to say
-(`tests/train/test_fairness.py`).
+(`tests/train/test_lenses.py`).
 """
 
 import abc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
+from struct import pack
 from typing import Any, NamedTuple
 
 CELL = 4  # bytes: cells are C floats
@@ -96,3 +97,26 @@ def joint(panels: Sequence[Panel], groups: Sequence[Choices], lens: Callable[[An
 def offsets(panels: Sequence[Panel]) -> list[int]:
     """Where each panel begins, in bytes, and where the last one ends."""
     return list(accumulate([CELL * panel.size for panel in panels], initial=0))
+
+
+class Alphabet:
+    """What the letters of a board look like as cells: the same number of them for each letter, others are zeros.
+
+    A text is translated once for each byte of a letter's cells, which takes no loop over the letters.
+    """
+
+    __slots__ = ("_size", "_tables")
+
+    def __init__(self, letters: Mapping[int, Sequence[float]]) -> None:
+        width = len(next(iter(letters.values())))
+        packed = {letter: pack(f"{width}f", *cells) for letter, cells in letters.items()}
+        self._size = CELL * width
+        tables = [bytes([packed[n][at] if n in packed else 0 for n in range(256)]) for at in range(self._size)]
+        self._tables = [(at, table) for at, table in enumerate(tables) if any(table)]
+
+    def cells(self, text: bytes) -> bytes:
+        """The cells of all letters of a text, one after another."""
+        cells = bytearray(self._size * len(text))
+        for at, table in self._tables:
+            cells[at :: self._size] = text.translate(table)
+        return bytes(cells)

@@ -126,11 +126,12 @@ class Drill:
                 busy = True
         if not busy:
             self._end_turn()
-        self._look()
+        if self._look() or not busy:
+            self._reward()
 
-    def _look(self) -> None:
-        """Show agents what they can act upon; end turns in which none can."""
-        rows = self._rows
+    def _look(self) -> bool:
+        """Show agents what they can act upon; end turns in which none can. True: there were such turns."""
+        rows, ended = self._rows, False
         if self._table.round is not self._bound:
             self._bind()
         while True:
@@ -142,8 +143,9 @@ class Drill:
                     self._left[place] = 0
                     rows.masks[place][:] = self._idle
             if busy or self.over:
-                return
+                return ended
             self._end_turn()
+            ended = True
 
     def _end_turn(self) -> None:
         round_ = self._table.round
@@ -152,7 +154,6 @@ class Drill:
             self._end_noted(turn)
         else:
             round_.end_turn(inf)
-        self._reward()
         if round_.finished:
             return
         if round_.turn != turn:
@@ -172,7 +173,10 @@ class Drill:
             raise RuntimeError(f"the rules broke in turn {turn}:\n{table.incidents[-1]}")
 
     def _reward(self) -> None:
-        """The change of the result since the turn before, and of the potential if rewards are shaped."""
+        """The change of the result since the last turn in which agents played, and of the potential if it is asked for.
+
+        What changes before they can play is told with their first turn: a round that begins has no reward to give.
+        """
         rewards, discount = self._rows.rewards, self._course.discount
         for place, lens in enumerate(self._lenses):
             result = lens.result()
