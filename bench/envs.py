@@ -6,15 +6,19 @@ actions is part of what is measured. The bare engine plays the same game with ra
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from random import Random
 
 import numpy as np
 
-from arena24.games import battle, cards, treasure
+from arena24.games import battle, cards, painting, robots, treasure
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.games.creatures import Tournament
+from arena24.games.painting.pieces import Order
+from arena24.games.robots.fight import Plan
+from arena24.games.robots.stages import BUILDING
 from arena24.games.seed import Seed
 from arena24.games.treasure.mine import FREE
 from arena24.train import RoundsEnv, vector_env
@@ -22,12 +26,15 @@ from bench import creatures, random_cards
 from bench.table import Row
 
 ROUNDS = 32  # side by side
-TIMES, SECONDS = 4, 1.0  # of each, by turns
+TIMES, SECONDS = 4, 0.5  # of each, by turns
+PATIENCE = 2.0  # seconds on the clock that one of these may take: on a busy machine it is shorter, and the end is near
 AIMS = {
     "creatures": 20_000,
     "cards": 20_000,
     "battle": 10_000,
     "treasure": 10_000,
+    "painting": 10_000,
+    "robots": 10_000,
 }  # decisions a second; of the others there are none yet
 SHARE = ">= 0.3"
 
@@ -55,10 +62,16 @@ def rows() -> Iterator[Row]:
         env.close()
 
 
+def _span() -> Callable[[], bool]:
+    """Is there time left? Of the process, and on the clock."""
+    own, clock = time.process_time() + SECONDS, time.monotonic() + PATIENCE
+    return lambda: time.process_time() < own and time.monotonic() < clock
+
+
 def _decisions(env: RoundsEnv, chance: np.random.Generator) -> float:
     """Decisions a second."""
-    found, joint, begun = 0, len(env.shapes.optics.sizes) == 1, time.process_time()
-    while time.process_time() < begun + SECONDS:
+    found, joint, begun, going = 0, len(env.shapes.optics.sizes) == 1, time.process_time(), _span()
+    while going():
         masks = env.action_masks()
         found += int((masks[:, 1:] if joint else masks[:, 1 : env.shapes.optics.sizes[0]]).any(axis=1).sum())
         env.step(env.sample(chance))
@@ -67,8 +80,8 @@ def _decisions(env: RoundsEnv, chance: np.random.Generator) -> float:
 
 def _bare(game: AnyGame, play: Bare) -> float:
     """Orders a second on the rules themselves."""
-    found, world, begun = 0, 0, time.process_time()
-    while time.process_time() < begun + SECONDS:
+    found, world, begun, going = 0, 0, time.process_time(), _span()
+    while going():
         round_ = game.new_round(Start(game.quick, (TeamId(1), TeamId(2)), Seed.from_number(world)))
         assert round_ is not None
         chance = Random(world)
@@ -136,5 +149,49 @@ def _treasure(round_: Round, chance: Random) -> int:
     return found
 
 
+def _painting(round_: Round, chance: Random) -> int:
+    """Every pawn moves, or shoots as far as it can."""
+    assert isinstance(round_, painting.Painting)
+    if not round_.active:
+        return 0
+    found = 0
+    for arena in round_.arenas:
+        for pawn in arena.pawns.values():
+            reach = min(pawn.paint, round_.params.longest) if chance.random() < 0.5 else 0
+            pawn.order = Order(int(chance.random() * 4) + 1, reach)
+            found += 1
+    return found
+
+
+def _robots(round_: Round, chance: Random) -> int:
+    """Every team bids for what it can pay, connects the first two parts that fit, and attacks somebody."""
+    assert isinstance(round_, robots.Robots)
+    found = 0
+    for team in round_.teams.values():
+        for offer in round_.offered or (team.house.on_sale if team.house else ()):
+            price = offer.price + int(chance.random() * offer.price)
+            if price > team.bids.get(offer.id, 0) and team.can_promise(offer.id, price):
+                team.bid(offer.id, price)
+                found += 1
+        if round_.stage is BUILDING and not team.builds:
+            pairs = combinations(team.parts.values(), 2)
+            fit = ((a.id, b.id, k) for a, b in pairs for k in a.interfaces if k in b.interfaces)
+            if links := next(fit, None):
+                round_.build(team, links)
+                found += 1
+        others = [number for number in round_.arena if number != team.number]
+        if team.robot and team.robot.now and others:
+            team.plan = Plan(team.number, others[int(chance.random() * len(others))], chance.random() < 0.5)
+            found += 1
+    return found
+
+
 ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BLOCKED}
-BARE: dict[str, Bare] = {"creatures": _creatures, "cards": _cards, "battle": _battle, "treasure": _treasure}
+BARE: dict[str, Bare] = {
+    "creatures": _creatures,
+    "cards": _cards,
+    "battle": _battle,
+    "treasure": _treasure,
+    "painting": _painting,
+    "robots": _robots,
+}

@@ -1,5 +1,6 @@
 """How benchmarks report: a value, what it is compared with in the same run, and what we aim at."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -48,7 +49,8 @@ def show(title: str, rows: Iterable[Row]) -> None:
     for column, justify in (("what", "left"), ("value", "right"), ("ratio", "right"), ("of", "left"), ("aim", "left")):
         table.add_column(column, justify="right" if justify == "right" else "left")
     table.add_column("reached")
-    for row in rows:
+    for row in rows:  # each is told when it is known: the table may take long, or be interrupted
+        print(f"{title}: {row.what}: {row.value}", file=sys.stderr, flush=True)
         ratio = "" if row.ratio is None else f"{row.ratio:.3f}"
         table.add_row(row.what, row.value, ratio, row.yardstick, row.aim, row.reached)
     Console(width=120).print(table)

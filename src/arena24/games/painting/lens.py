@@ -57,7 +57,7 @@ MOVE = 1
 SHOOT = MOVE + len(DIRECTIONS)
 WAITS = bytes([1] + [0] * (len(DIRECTIONS) * (1 + REACH)))
 # With paint for so many fields: moves in all directions, into walls too, which nobody forbids.
-OFFERS = [bytes([1] + [1] * len(DIRECTIONS) + [near < n for near in range(REACH)] * 4) for n in range(REACH + 1)]
+OFFERS = [b"\1" * SHOOT + bytes([near < n for near in range(REACH)]) * len(DIRECTIONS) for n in range(REACH + 1)]
 
 PAINT_WORTH, PAWN_WORTH = 0.1, 10  # in points, for shaped rewards
 
