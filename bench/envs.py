@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from arena24.games import battle, cards, painting, robots, treasure
+from arena24.games import battle, cards, flood, painting, robots, treasure
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
@@ -35,7 +35,8 @@ AIMS = {
     "treasure": 10_000,
     "painting": 10_000,
     "robots": 10_000,
-}  # decisions a second; of the others there are none yet
+    "flood": 5_000,
+}  # decisions a second
 SHARE = ">= 0.3"
 
 Bare = Callable[[Round, Random], int]  # plays one turn; how many orders
@@ -186,6 +187,24 @@ def _robots(round_: Round, chance: Random) -> int:
     return found
 
 
+def _flood(round_: Round, chance: Random) -> int:
+    """Every worker lifts bags or puts down what he has, where he can, and walks on."""
+    assert isinstance(round_, flood.Flood)
+    found, around = 0, round_.plain.around
+    for worker in round_.workers():
+        if worker.bags and worker.place not in round_.objects:
+            round_.put_down(worker, len(worker.bags))
+            found += 1
+        elif not worker.bags and not round_.is_dam(worker.place) and round_.liftable(worker, 1):
+            round_.lift(worker, 1)
+            found += 1
+        place = worker.place + around[int(chance.random() * len(around))]
+        if round_.plain.holds(*round_.plain.field(place)) and not (worker.bags and place in round_.objects):
+            worker.to = place
+            found += 1
+    return found
+
+
 ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BLOCKED}
 BARE: dict[str, Bare] = {
     "creatures": _creatures,
@@ -194,4 +213,5 @@ BARE: dict[str, Bare] = {
     "treasure": _treasure,
     "painting": _painting,
     "robots": _robots,
+    "flood": _flood,
 }

@@ -184,6 +184,23 @@ def test_worlds_follow_each_other() -> None:
     assert np.array_equal(boards[1], boards[2])
 
 
+@pytest.mark.parametrize("game", OURS)
+def test_every_game_can_be_seen_by_its_frame(game: str) -> None:
+    """Without a lens, too: as games of one's own are."""
+    env = parallel_env(game, caps={})
+    observations, _ = env.reset(seed=1)
+    for agent in env.agents:
+        env.action_space(agent).seed(1)
+    orders = steps = 0
+    while env.agents and steps < CYCLES:
+        actions = {a: env.action_space(a).sample(observations[a]["action_mask"]) for a in env.agents}
+        observations, *_ = env.step(actions)
+        orders += sum(action[0] > 0 for action in actions.values())
+        steps += 1
+    assert all(env.observation_space(agent).contains(seen) for agent, seen in observations.items())
+    assert orders
+
+
 def test_sizes_can_be_chosen() -> None:
     few = parallel_env("battle", ranges={"unit": range(1, 5)}, caps={"units": 4, "events": 0, "enemies": 4})
     usual = parallel_env("battle", caps={})

@@ -36,6 +36,7 @@ from arena24.games.flood.failures import (
     WheelbarrowInCar,
 )
 from arena24.games.flood.glossary import GLOSSARY
+from arena24.games.flood.lens import optics
 from arena24.games.flood.params import QUICK, SERVERS, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition, dump, load
@@ -121,4 +122,5 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    optics=optics,
 )
