@@ -4,6 +4,7 @@ A round is a pure fold: the same start, orders and turn ends give the same state
 """
 
 import abc
+import copy
 import enum
 import hashlib
 import math
@@ -36,6 +37,10 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What a server's configuration says of its game. Fields are spelt as in the rulebook: `N = 100`."""
 
     command_limit: int = 0  # commands per team and turn; 0: no limit (platform 9.5)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """They never change: copies of a round share them."""
+        return self
 
 
 class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +151,10 @@ class Round(abc.ABC):
     def frame(self, viewer: Viewer) -> Frame:
         """The picture for a viewer."""
         return self.GAME.frame(self, viewer)
+
+    def copy(self) -> Self:
+        """Another round in the same state, which goes on by itself: for search. What never changes both share."""
+        return copy.deepcopy(self)
 
     def dump(self) -> Position:
         """The state; loaded again it goes on identically."""

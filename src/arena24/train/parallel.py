@@ -59,7 +59,7 @@ class RoundEnv(ParallelEnv):  # type: ignore[misc]  # pettingzoo is not typed
         self.render_mode = render_mode
         self.possible_agents = [f"team_{number}" for number in range(1, course.players + 1)]
         self.agents: list[str] = [] if like is None else list(like.agents)
-        self.shapes = Shapes(course.optics)
+        self.shapes: Shapes = Shapes(course.optics) if like is None else like.shapes
         self._course = course
         self._arrays = Arrays.of(course.optics, course.players)
         self._world: int = 0 if like is None else like._world

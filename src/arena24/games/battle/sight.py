@@ -58,6 +58,10 @@ class Sight:
         self._width = terrain.width
         self._rays, self._discs = rays(terrain.width), discs(terrain.width)
 
+    def __deepcopy__(self, memo: object) -> "Sight":
+        """It never changes: copies of a round share it."""
+        return self
+
     def sees(self, a: int, b: int, sight: int) -> bool:
         """Does a unit at `a` see the field at `b`? (battle 7.4)"""
         far, lines = self._rays.get(b - a, (FAR + 1, ()))

@@ -58,6 +58,10 @@ class Terrain:
         self.tall = _where(ground, "HF")  # blocks the sight of who stands on a hill (battle 7.4)
         self.thick = _where(ground, "HFB")  # blocks the sight of all others
 
+    def __deepcopy__(self, memo: object) -> "Terrain":
+        """It never changes: copies of a round share it."""
+        return self
+
     def _flat(self) -> bytes:
         flat = bytearray(self.offset(self.size + 2 * FAR + 2, 0))
         for x, column in enumerate(zip(*self.rows, strict=True), start=1):

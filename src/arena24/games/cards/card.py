@@ -47,6 +47,10 @@ class Deck:
         self._lines = b"".join(lines)
         self._ends = list(accumulate(map(len, lines), initial=0))
 
+    def __deepcopy__(self, memo: object) -> "Deck":
+        """It never changes: copies of a round share it."""
+        return self
+
     def rest(self, top: int) -> tuple[Card, ...]:
         """The cards from this index on, already printed: a suffix of one text (cards 15)."""
         text = b"%d\n%b" % (self.size - top, self._lines[self._ends[top] :])

@@ -1,6 +1,7 @@
 """A tournament of cards: every pair of teams plays two matches, all at the same time (cards 5, 6, 8)."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import NamedTuple
 
 from arena24.games.cards.card import Deck
@@ -32,6 +33,12 @@ class Bout:
         self.teams = teams
         self.match = match
         self.events: tuple[Event, ...] = ()  # of the previous turn
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Bout":
+        """A part of a round's copy, whose seats have the same match."""
+        twin = Bout(self.id, self.teams, deepcopy(self.match, memo))
+        twin.events = self.events
+        return twin
 
     def copy(self) -> "Bout":
         """As it is now, whatever is played next."""

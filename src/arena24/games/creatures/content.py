@@ -72,6 +72,10 @@ class Content:
     type_names: tuple[Name, ...]
     species: tuple[Species, ...]
 
+    def __deepcopy__(self, memo: object) -> "Content":
+        """It never changes: copies of a round share it."""
+        return self
+
     def lineup(self, ids: Iterable[int]) -> tuple[Species, ...]:
         """The species of a team's slots."""
         return tuple([self.species[id_] for id_ in ids])

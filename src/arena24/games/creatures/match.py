@@ -7,6 +7,7 @@ An order, and what a side did last, is a number: 0 nothing, 1..4 FIGHT with that
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from arena24.games.creatures.events import (
     BLOCKED,
@@ -162,6 +163,12 @@ class Match:
         one, two = self.sides
         twin.sides = (one.copy(), two.copy())
         twin.counted, twin.result = self.counted, self.result
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Match":
+        """A copy that is watched as this one is: a part of a round's copy."""
+        twin = self.copy()
+        twin.log = deepcopy(self.log, memo)
         return twin
 
     def orders(self, number: int) -> list[int]:

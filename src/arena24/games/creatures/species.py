@@ -64,6 +64,10 @@ class Species:
         self.pp: list[int] = [move.pp for move in self.moves]
         self.power: list[int] = [move.damage * self.stab(move) for move in self.moves]  # DMG times STAB in fifths
 
+    def __deepcopy__(self, memo: object) -> "Species":
+        """It never changes: copies of a round share it."""
+        return self
+
     def stab(self, move: Move) -> int:
         """STAB in fifths; given once, even to a creature of two types (R37)."""
         return SAME_TYPE if move.type == self.type1 or move.type == self.type2 else OTHER_TYPE

@@ -35,6 +35,10 @@ class Board:
         self.square = tuple((start, start + self.side) for start in starts)
         self.room = self._room()
 
+    def __deepcopy__(self, memo: object) -> "Board":
+        """It never changes: copies of a round share it."""
+        return self
+
     @classmethod
     def box(cls, height: int, columns: int, radius: int) -> "Board":
         """A board without inner walls."""
