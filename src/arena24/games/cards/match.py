@@ -153,12 +153,6 @@ class Match:
         twin.ordered = {id_: twin.me.board[id_] for id_ in self.ordered}
         return twin
 
-    def __deepcopy__(self, memo: object) -> "Match":
-        """A copy that is watched as this one is: a part of a round's copy."""
-        twin = self.copy()
-        twin.news = None if self.news is None else self.news.copy()
-        return twin
-
     @property
     def left(self) -> int:
         """Turns left, the current one included (R6)."""

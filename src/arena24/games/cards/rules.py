@@ -1,7 +1,6 @@
 """A tournament of cards: every pair of teams plays two matches, all at the same time (cards 5, 6, 8)."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import NamedTuple
 
 from arena24.games.cards.card import Deck
@@ -33,12 +32,6 @@ class Bout:
         self.teams = teams
         self.match = match
         self.events: tuple[Event, ...] = ()  # of the previous turn
-
-    def __deepcopy__(self, memo: dict[int, object]) -> "Bout":
-        """A part of a round's copy, whose seats have the same match."""
-        twin = Bout(self.id, self.teams, deepcopy(self.match, memo))
-        twin.events = self.events
-        return twin
 
     def copy(self) -> "Bout":
         """As it is now, whatever is played next."""
@@ -78,6 +71,19 @@ class Tournament(Round):
         # What is public in a turn is how the matches stood when it opened (cards 14).
         self.opening: dict[int, Glance] = {}  # all of them, by id
         self.featured: Bout | None = None  # the first that runs
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Tournament":
+        """Matches are copied; what is only ever replaced as a whole is shared."""
+        twin = Tournament(self.params, self.seed, self.deck, self.turn)
+        twin.finished, twin.remaining = self.finished, self.remaining
+        for bout in self.bouts.values():
+            match = memo[id(bout.match)] = bout.match.copy()  # whoever looks at the match looks at the copy, too
+            twin.seat(bout.id, bout.teams, match)
+            match.news = list(bout.match.news or ())
+            twin.bouts[bout.id].events = bout.events
+        twin.previous, twin.finals, twin.next_id = self.previous, self.finals, self.next_id
+        twin.opening, twin.featured = self.opening, self.featured
+        return twin
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
