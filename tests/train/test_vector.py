@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
-from arena24.games import toy  # noqa: E402
+from arena24.games import painting, toy  # noqa: E402
 from arena24.sim.actions import Actions  # noqa: E402
 from arena24.train import BadSetting, RoundsEnv, gym_env, parallel_env, vector_env  # noqa: E402
 from arena24.train.herd import Herd, Lost  # noqa: E402
@@ -99,6 +99,19 @@ def test_rounds_begin_again_in_the_next_worlds() -> None:
     assert observations[:, turn].ravel().tolist() == [1.0, 1.0]
     assert [each[turn][0] for each in infos["final_obs"]] == [toy.GAME.quick.turns] * 2
     assert infos["_final_obs"].all()
+
+
+def test_a_round_that_begins_adds_nothing_to_the_one_before() -> None:
+    """The break of painting passes before anybody can play: what it changes is told with the first turn of play."""
+    env, told = vector_env("painting", 1, params=painting.PaintingParams(turns=2), shaping=1.0), []
+    env.reset(seed=1)
+    ended = np.zeros(2, bool)
+    while not ended.any():
+        _, rewards, ended, _, _ = env.step(np.zeros(2, int))
+        told.append(float(rewards[0]))
+    lent = max(told)
+    assert [reward for reward in told if reward] == [lent, -lent]  # nobody has painted; potentials are given back
+    assert told[-1] == -lent
 
 
 def test_a_worker_that_is_killed_is_told() -> None:
