@@ -60,10 +60,13 @@ export function panned(scene: Scene, room: Size, camera: Camera | null, dx: numb
 
 const FIELDS = 14; // as many as are around a place where something has happened
 
-/** Where to look to see a place and what is around it. */
-export function closeUp(scene: Scene, field: number | undefined, x: number, y: number): Camera {
+/** Where to look to see a place and what is around it; at an edge the board fills the room all the same. */
+export function closeUp(scene: Scene, room: Size, field: number | undefined, x: number, y: number): Camera {
   const least = Math.min(scene.width, scene.height);
-  return kept(scene, { x, y, zoom: Math.min(MOST, Math.max(1.5, least / (FIELDS * (field ?? least / 30)))) });
+  const zoom = Math.min(MOST, Math.max(1.5, least / (FIELDS * (field ?? least / 30))));
+  const { scale } = transform(scene, room, { x, y, zoom });
+  const inner = (value: number, end: number, half: number) => (end <= 2 * half ? end / 2 : Math.min(end - half, Math.max(half, value)));
+  return { x: inner(x, scene.width, room.width / scale / 2), y: inner(y, scene.height, room.height / scale / 2), zoom };
 }
 
 /** On the way from one view to another, 0 .. 1; it begins and ends gently. */

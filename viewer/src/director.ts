@@ -130,7 +130,8 @@ export function shots(heat: readonly { turn: number; heat: number }[], first: nu
 export function focal(caption: Caption | null, news: readonly News[]): News | null {
   const placed = (one: News): boolean => one.match !== undefined || (one.x !== undefined && one.y !== undefined);
   if (caption?.news && placed(caption.news)) return caption.news;
-  const about = (one: News): boolean => caption?.team === undefined || one.team === caption.team;
+  if (caption && caption.team === undefined) return null; // it concerns everybody
+  const about = (one: News): boolean => !caption || one.team === caption.team;
   return grouped(news.filter((one) => placed(one) && about(one)))[0]?.news ?? null;
 }
 

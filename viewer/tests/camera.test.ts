@@ -40,16 +40,19 @@ describe("the camera", () => {
     expect(panned(scene, room, null, 50, 0)).toBeNull();
   });
   it("flies to a place, from the whole board or from where it is", () => {
-    const there = closeUp(scene, 1, 20, 10);
-    expect(there).toEqual({ x: 20, y: 10, zoom: 50 / 14 });
+    const there = closeUp(scene, room, 1, 20, 20);
+    expect(there).toEqual({ x: 20, y: 20, zoom: 50 / 14 });
     expect(flight(scene, null, there, 0)).toEqual({ x: 50, y: 25, zoom: 1 });
     expect(flight(scene, null, there, 1)).toEqual(there);
     const half = flight(scene, { x: 30, y: 40, zoom: 4 }, { x: 10, y: 20, zoom: 1 }, 0.5);
     expect([half.x, half.y, half.zoom]).toEqual([20, 30, 2]);
   });
   it("comes near, but neither too near nor beside the board", () => {
-    expect(closeUp(scene, 0.001, 20, 10).zoom).toBe(MOST);
-    expect(closeUp(scene, 50, 500, -3)).toEqual({ x: 100, y: 0, zoom: 1.5 });
-    expect(closeUp(scene, undefined, 20, 10).zoom).toBeGreaterThan(1.5);
+    expect(closeUp(scene, room, 0.001, 20, 10).zoom).toBe(MOST);
+    expect(closeUp(scene, room, undefined, 20, 10).zoom).toBeGreaterThan(1.5);
+    const corner = closeUp(scene, room, 1, 500, -3);
+    const { right, top } = sightOf(transform(scene, room, corner), room);
+    expect([right, top]).toEqual([expect.closeTo(100), expect.closeTo(0)]);
+    expect(closeUp(scene, room, 50, 500, -3)).toEqual({ x: expect.any(Number), y: 25, zoom: 1.5 }); // all of its height is in sight
   });
 });

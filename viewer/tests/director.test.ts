@@ -90,7 +90,8 @@ describe("where to look", () => {
   const nowhere: News = { text: "nowhere", weight: 3 };
   it("is what the caption is about, or the weightiest event of its team that has a place", () => {
     expect(focal({ text: "", news: here }, [there])).toBe(here);
-    expect(focal({ text: "", news: nowhere }, [here, nowhere, there])).toBe(there);
+    expect(focal({ text: "", news: nowhere }, [here, nowhere, there])).toBeNull();
+    expect(focal(null, [here, nowhere, there])).toBe(there);
     expect(focal({ team: 4, text: "leads", news: null }, [here, there])).toBe(there);
     expect(focal({ team: 5, text: "leads", news: null }, [here, there])).toBeNull();
     expect(focal(null, [nowhere])).toBeNull();

@@ -6,6 +6,8 @@ import { holdersOf, part, parts, teamOf, unsoldOf } from "./frame";
 import { type Page, roomOf } from "./page";
 import { CARD, card, glyph, greatest, rowPlace, slip, statsOf } from "./parts";
 
+const SLIM = 110; // the width of a house in which only the shortest fits
+
 export function drawCatalogue(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
   const { top, height } = roomOf(page);
@@ -114,6 +116,7 @@ function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): v
   const w = (page.width - 12 * (across - 1)) / across;
   const h = (page.height - 4 - y) / Math.max(1, Math.ceil(shown.length / across));
   const most = Math.max(1, ...holders.map(({ cash }) => cash));
+  const edge = w < SLIM + 20 ? 5 : 10;
   shown.forEach((house, at) => {
     const [x, top] = [(at % across) * (w + 12), y + Math.floor(at / across) * h];
     const inside = holders.filter((holder) => holder.house === house || shown.length === 1);
@@ -126,16 +129,16 @@ function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): v
         cash / most,
         `${cash}`,
         owned.length,
-        x + 10,
+        x + edge,
         top + (row + 0.6) * line,
-        w - 20,
+        w - 2 * edge,
       ),
     );
     drawHammers(
       pen,
       frame,
       frame.hammers.filter((hammer) => hammer.house === house || house === 0),
-      { x: x + 10, y: top + 22 + Math.max(inside.length, 1) * line, w: w - 20, h: h - 28 - inside.length * line },
+      { x: x + edge, y: top + 22 + Math.max(inside.length, 1) * line, w: w - 2 * edge, h: h - 28 - inside.length * line },
       t,
     );
   });
@@ -153,13 +156,13 @@ function drawHolder(
 ): void {
   const ink = pen.team(team);
   const narrow = w < 190;
-  const name = tag(pen, ink.short, x, y, narrow ? 14 : 17, ink.fill, ink.text);
+  const alone = w < SLIM; // no room for the parts
+  const name = tag(pen, ink.short, x, y, alone ? 12 : narrow ? 14 : 17, ink.fill, ink.text);
   const left = x + name + 6;
   const room = w - name - 6;
   box(pen, left, y + 9, Math.max(room * share, 0), 3, 1.5, ink.fill);
-  const alone = w < 110; // no room for the parts
   text(pen, cash, left, y - 2, {
-    size: narrow ? 15 : 18,
+    size: alone ? 13 : narrow ? 15 : 18,
     weight: 600,
     max: alone ? room : narrow ? room - 22 : room * 0.6,
   });
@@ -189,22 +192,23 @@ function drawHammers(
     const shown = slide(t - (at % rows) * 0.04);
     faded(pen, shown, () => {
       const narrow = cell < 190;
+      const slim = cell < SLIM;
       if (!narrow) glyph(pen, part(frame, id), left + 9, top, 8, theme.raised, theme.strong);
-      text(pen, `${id}`, left + (narrow ? 0 : 24), top, { size: narrow ? 13 : 16, color: theme.quiet });
+      text(pen, `${id}`, left + (narrow ? 0 : 24), top, { size: slim ? 10 : narrow ? 13 : 16, color: theme.quiet });
       if (fate !== "sold")
         return text(pen, fate === "tie" ? say("tie", "remis") : say("no bid", "brak ofert"), left + cell - 4, top, {
-          size: narrow ? 13 : 16,
+          size: slim ? 11 : narrow ? 13 : 16,
           color: theme.quiet,
           align: "right",
-          max: cell - 34,
+          max: cell - (slim ? 24 : 34),
         });
       const ink = pen.team(teamOf(frame, team));
-      const badge = tag(pen, ink.short, left + cell - 4, top, narrow ? 12 : 14, ink.fill, ink.text, "right");
-      text(pen, `${price}`, left + cell - 10 - badge, top, {
-        size: narrow ? 14 : 17,
+      const badge = tag(pen, ink.short, left + cell - (slim ? 0 : 4), top, slim ? 11 : narrow ? 12 : 14, ink.fill, ink.text, "right");
+      text(pen, `${price}`, left + cell - (slim ? 4 : 10) - badge, top, {
+        size: slim ? 12 : narrow ? 14 : 17,
         weight: 600,
         align: "right",
-        max: cell - 40 - badge,
+        max: cell - (slim ? 22 : 40) - badge,
       });
     });
   });

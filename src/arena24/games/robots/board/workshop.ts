@@ -64,8 +64,9 @@ function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench)
       ? say(`${holder.parts.length} parts, no robot`, `${parts(holder.parts.length)}, brak robota`)
       : parts(holder.parts.length);
   text(pen, words, x + 16 + badge, y + 8 + size * 0.8, { size: size * 0.85, color: theme.quiet, max: w - badge - 24 });
-  const foot = robot ? size * 2.4 : 8;
-  const area = { x: x + 16, y: y + 16 + size * 1.8, w: w - 32, h: h - size * 1.8 - 28 - foot };
+  const foot = robot ? size * 2.5 : 0;
+  const edge = Math.min(14, h * 0.07); // where there are many, every bit of room is for the robots
+  const area = { x: x + edge, y: y + 8 + size * 1.5 + edge, w: w - 2 * edge, h: h - 8 - size * 1.5 - 2 * edge - foot };
   if (robot) {
     drawGraph(pen, frame, robot, area, ink.fill, ink.line);
     STATS.forEach(({ key, name }, at) => {
