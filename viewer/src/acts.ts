@@ -52,3 +52,9 @@ export function contestTime(text: string): number | null {
   const found = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
   return found ? 3600 * Number(found[1]) + 60 * Number(found[2]) + Number(found[3] ?? 0) : null;
 }
+
+/** A number as it is typed, with a point or a comma. Null: it is none. */
+export function number(text: string): number | null {
+  const plain = text.trim().replace("−", "-").replace(",", ".");
+  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}

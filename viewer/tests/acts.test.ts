@@ -1,7 +1,7 @@
 /** What the organisers decide, in words, and what they type. */
 
 import { expect, test } from "vitest";
-import { byServer, contestTime, listed, signed, told } from "../src/acts";
+import { byServer, contestTime, listed, number, signed, told } from "../src/acts";
 
 const name = (team: number) => `Team ${team}`;
 
@@ -30,4 +30,9 @@ test("points have a sign", () => {
 test("contest time is typed in hours, minutes and seconds", () => {
   expect([contestTime("2:10"), contestTime(" 2:10:30 "), contestTime("0:00")]).toEqual([7800, 7830, 0]);
   expect([contestTime("210"), contestTime("2:60"), contestTime(""), contestTime("-1:00")]).toEqual([null, null, null, null]);
+});
+
+test("numbers are read with a point or a comma, and nothing else is one", () => {
+  expect([number("-5.5"), number(" −5,5 "), number("+12")]).toEqual([-5.5, -5.5, 12]);
+  expect([number(""), number("1e3"), number("5,"), number("five")]).toEqual([null, null, null, null]);
 });

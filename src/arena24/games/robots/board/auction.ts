@@ -6,7 +6,7 @@ import { holdersOf, part, parts, teamOf, unsoldOf } from "./frame";
 import { type Page, roomOf } from "./page";
 import { CARD, card, glyph, greatest, rowPlace, slip, statsOf } from "./parts";
 
-const SLIM = 110; // the width of a house in which only the shortest fits
+const SLIM = 110; // below this width of a house only the shortest fits
 
 export function drawCatalogue(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
@@ -113,12 +113,13 @@ function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): v
   );
   const shown = houses.filter((house) => house > 0 || houses.length === 1);
   const across = Math.max(1, page.narrow ? Math.min(shown.length, 4) : shown.length);
-  const w = (page.width - 12 * (across - 1)) / across;
+  const slim = page.width / across < SLIM;
+  const [gap, edge] = slim ? [6, 3] : [12, 10];
+  const w = (page.width - gap * (across - 1)) / across;
   const h = (page.height - 4 - y) / Math.max(1, Math.ceil(shown.length / across));
   const most = Math.max(1, ...holders.map(({ cash }) => cash));
-  const edge = w < SLIM + 20 ? 5 : 10;
   shown.forEach((house, at) => {
-    const [x, top] = [(at % across) * (w + 12), y + Math.floor(at / across) * h];
+    const [x, top] = [(at % across) * (w + gap), y + Math.floor(at / across) * h];
     const inside = holders.filter((holder) => holder.house === house || shown.length === 1);
     const line = Math.min(34, h / Math.max(inside.length, 1));
     box(pen, x, top, w, h - 4, 8, pen.theme.ground);

@@ -1,7 +1,7 @@
 /** The strip above: where the round stands, and what it rewards (robots 14). */
 
 import type { Frame } from "arena24/frames/robots";
-import { box, say, text, type Pen } from "arena24/kit";
+import { box, say, text, width, type Pen } from "arena24/kit";
 import { CATEGORIES, STAGES, stageName } from "./frame";
 import type { Page } from "./page";
 
@@ -28,12 +28,12 @@ function stages(pen: Pen, frame: Frame, page: Page): void {
       : `${stageName(stage)} ×${frame.fights}`;
     const name = stage === "FIGHTING" ? fights : stageName(stage);
     const more = now ? say(`${frame.left + 1} left`, `jeszcze ${frame.left + 1}`) : "";
+    const room = wide - 22 - (now ? width(pen, more, small ? 16 : 13) : 0);
     if (now || !small)
-      text(pen, name, x + 12, 21, {
-        size: now && !small ? 17 : 18,
+      text(pen, name, x + 10, 21, {
+        size: Math.min(18, (18 * room) / width(pen, name, 18, now ? 650 : 400)),
         weight: now ? 650 : 400,
         color: now ? theme.text : theme.quiet,
-        max: wide - 16,
       });
     text(pen, more, x + wide - 8, 21, { size: small ? 16 : 13, color: theme.accent, align: "right" });
     x += wide + 6;

@@ -54,15 +54,8 @@ function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench)
   box(pen, x, y, w, h, 8, theme.ground);
   const badge = tag(pen, ink.short, x + 8, y + 8 + size * 0.75, size, ink.fill, ink.text);
   const used = robot ? graphOf(robot.links).nodes.length : 0;
-  const links = robot ? robot.links.length / 3 : 0;
-  const words = robot
-    ? say(
-        `${used} of ${holder.parts.length} parts, ${links} links`,
-        `${used} z ${holder.parts.length} części, połączeń ${links}`,
-      )
-    : frame.type === "full"
-      ? say(`${holder.parts.length} parts, no robot`, `${parts(holder.parts.length)}, brak robota`)
-      : parts(holder.parts.length);
+  const all = parts(holder.parts.length);
+  const words = robot ? say(`${used} of ${all}`, `${used} z ${all}`) : all;
   text(pen, words, x + 16 + badge, y + 8 + size * 0.8, { size: size * 0.85, color: theme.quiet, max: w - badge - 24 });
   const foot = robot ? size * 2.5 : 0;
   const edge = Math.min(14, h * 0.07); // where there are many, every bit of room is for the robots
