@@ -194,11 +194,19 @@ def _keys(site: Site) -> None:
 
 
 def _hall(site: Site) -> None:
+    """Every server has its scene, with a picture in it."""
     with site.page("?hall") as page:
         expect(page.locator("[data-scene=ranking] li")).to_have_count(4)
-        page.keyboard.press("ArrowRight")
-        expect(page.locator("[data-scene=Battle1]")).to_be_visible()
-        _drawn(page)
+        waiting = set(BOARDS)
+        while waiting:
+            before = page.locator("[data-scene]").get_attribute("data-scene")
+            page.keyboard.press("ArrowRight")
+            expect(page.locator(f"[data-scene={before}]")).to_have_count(0)
+            scene = page.locator("[data-scene]").get_attribute("data-scene")
+            assert scene
+            if scene in waiting:
+                waiting.remove(scene)
+                _drawn(page)
 
 
 def _desks(site: Site) -> None:
@@ -223,6 +231,32 @@ def _desks(site: Site) -> None:
         expect(spectator.get_by_text("Paused since")).to_be_visible()
         page.get_by_role("button", name="Resume").click()
         expect(spectator.get_by_text("Paused since")).to_be_hidden()
+
+
+def _decisions(site: Site) -> None:
+    """A round is voided on the desk: everybody reads why, until it is undone."""
+    with site.page("#/login") as page, site.page() as spectator:
+        _log_in(page, "admin", site.passwords["admin"])
+        desk, told = (
+            one.locator("section.card", has=one.locator("h2", has_text="Decisions")) for one in (page, spectator)
+        )
+        desk.get_by_label("Server").select_option("Cards1")
+        desk.get_by_label("Round").fill("one")
+        desk.get_by_label("Reason").fill("<i>The clock</i> was wrong")
+        desk.get_by_role("button", name="What would change?").click()
+        expect(desk.get_by_role("status")).to_contain_text("is no number")
+        desk.get_by_label("Round").fill("1")
+        desk.get_by_role("button", name="What would change?").click()
+        expect(desk.get_by_text("Rounds that count otherwise: Cards1 1")).to_be_visible()
+        expect(told).to_have_count(0)
+        desk.get_by_role("button", name="Do it").click()
+        desk.get_by_role("button", name="Do it. Really?").click()
+        expect(told).to_contain_text("Round 1 of Cards1 is void. <i>The clock</i> was wrong")
+        desk.get_by_role("button", name="Undo").click()
+        desk.locator("td .row").get_by_role("button", name="Undo").click()
+        desk.get_by_role("button", name="Undo. Really?").click()
+        expect(told).to_have_count(0)
+        expect(desk.get_by_role("cell", name="undone", exact=True)).to_be_visible()
 
 
 def _log_in(page: Page, login: str, password: str) -> None:
@@ -386,6 +420,7 @@ def test_the_site_in_a_browser(site: Site) -> None:
     _hall(site)
     _small_and_polish(site)
     _desks(site)
+    _decisions(site)
     _other_boards(site)
     _file(site)
     _next_round(site)

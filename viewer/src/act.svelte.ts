@@ -32,7 +32,9 @@ export class Act {
   private async load(server: string, round: number, tries: number): Promise<void> {
     try {
       const source = await fromServer({ server, audience: null, team: null }, round);
-      if (!this.stopped) this.player = new Player(source, slotOf(source.note.game), { turn: null, speed: null, paused: source.note.finished });
+      const { game, finished, first, last } = source.note;
+      const turn = finished ? Math.round((first + last) / 2) : null; // at its beginning a round has little to show
+      if (!this.stopped) this.player = new Player(source, slotOf(game), { turn, speed: null, paused: finished });
     } catch (error) {
       const soon = error instanceof Refused && [0, 503].includes(error.status); // it is being prepared
       if (!soon || tries === 0) this.failed = true;

@@ -250,6 +250,7 @@ export const en = {
   to: "To (contest time)",
   contest_time_help: "Give contest time as 2:10 or 2:10:30: hours, minutes, seconds.",
   number_help: "“{text}” is no number: write it as 12 or -5.5.",
+  act_done: "Done: the list below says how things stand.",
   public_reason: "Reason; everybody can read it",
   preview: "What would change?",
   do_it: "Do it",

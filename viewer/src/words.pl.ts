@@ -246,6 +246,7 @@ export const pl: Record<keyof typeof en, string> = {
   to: "Do (czas zawodów)",
   contest_time_help: "Podaj czas zawodów jako 2:10 albo 2:10:30: godziny, minuty, sekundy.",
   number_help: "„{text}” to nie liczba: wpisz ją jako 12 albo -5,5.",
+  act_done: "Zrobione: lista poniżej mówi, co obowiązuje.",
   public_reason: "Powód; każdy może go przeczytać",
   preview: "Co by się zmieniło?",
   do_it: "Wykonaj",

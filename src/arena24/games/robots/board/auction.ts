@@ -128,7 +128,7 @@ function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): v
         pen,
         teamOf(frame, team),
         cash / most,
-        `${cash}`,
+        cash,
         owned.length,
         x + edge,
         top + (row + 0.6) * line,
@@ -149,7 +149,7 @@ function drawHolder(
   pen: Pen,
   team: number,
   share: number,
-  cash: string,
+  cash: number,
   count: number,
   x: number,
   y: number,
@@ -162,7 +162,7 @@ function drawHolder(
   const left = x + name + 6;
   const room = w - name - 6;
   box(pen, left, y + 9, Math.max(room * share, 0), 3, 1.5, ink.fill);
-  text(pen, cash, left, y - 2, {
+  text(pen, alone && cash >= 1e5 ? `${Math.round(cash / 1000)}k` : `${cash}`, left, y - 2, {
     size: alone ? 13 : narrow ? 15 : 18,
     weight: 600,
     max: alone ? room : narrow ? room - 22 : room * 0.6,
