@@ -1,6 +1,7 @@
 """The register keeps its word, in memory and on a server: nothing is changed by who has not seen the last revision."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from arena24.cluster.engines import Engines
 
 Look = Callable[[Callable[[Register], Awaitable[None]]], None]
+
+
+_NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="module", params=["memory", "nats"])
@@ -41,10 +45,11 @@ async def _on_server(engines: "Engines", test: Callable[[Register], Awaitable[No
 
     client = await connect(engines.access, "test")
     try:
-        await NatsRegister.open(client, "test", "entries", replicas=1)
-        await test(await NatsRegister.open(client, "test", "entries", replicas=1))  # it is there already
+        name = f"entries{next(_NUMBERS)}"  # a bucket that is taken away may still be seen for a moment
+        await NatsRegister.open(client, "test", name, replicas=1)
+        await test(await NatsRegister.open(client, "test", name, replicas=1))  # it is there already
+        await client.jetstream().delete_key_value(f"arena24-test-{name}")
     finally:
-        await client.jetstream().delete_key_value("arena24-test-entries")  # for whoever comes next
         await client.close()
 
 

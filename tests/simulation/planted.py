@@ -226,5 +226,5 @@ FAULTS = (
     ),
     Planted("turns never synced", turns_never_synced, ("power",)),
     Planted("archive half made", archive_half_made),
-    Planted("turn ended twice", turn_ended_twice),
+    Planted("turn ended twice", turn_ended_twice, ("soft pause",)),
 )
