@@ -5,7 +5,7 @@ import re
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -183,14 +183,20 @@ def test_a_server_that_moves_is_followed(port: int) -> None:
 
 def test_a_holder_that_hangs_is_left(port: int) -> None:
     """Its connections would never end by themselves, and new ones would succeed."""
-    with FakeNode("here", HERE, port) as here:
-        until(lambda: heard(port) == f"here {CLIENT}\n")
-        with visit(port) as sock:
-            assert sock.recv(1024) == f"here {CLIENT}\n".encode()
-            here.hang()
-            with FakeNode("there", THERE, port):
-                assert ended(sock)
-                until(lambda: [heard(port) for _ in range(4)] == [f"there {CLIENT}\n"] * 4)
+    with FakeNode("here", HERE, port) as here, ExitStack() as stack:
+        inside: list[socket.socket] = []
+
+        def is_in() -> bool:
+            with suppress(OSError):
+                sock = stack.enter_context(visit(port))
+                inside.extend([sock] if sock.recv(1024) == f"here {CLIENT}\n".encode() else [])
+            return bool(inside)
+
+        until(is_in)
+        here.hang()
+        with FakeNode("there", THERE, port):
+            assert ended(inside[0])
+            until(lambda: [heard(port) for _ in range(4)] == [f"there {CLIENT}\n"] * 4)
 
 
 def _is_up(port: int) -> bool:
