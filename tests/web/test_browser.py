@@ -69,21 +69,16 @@ class Site:
         context.close()
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not _is_asked_again(str(message.location["url"])):
+        if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 
     def _told(self, response: Response) -> None:
-        if response.status >= 400 and not (response.status == 404 and _is_asked_again(response.url)):
+        if response.status >= 400:
             self.faults.append(f"{response.status}: {response.url}")
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.address, "blob:", "data:", "file:")):
             self.faults.append(f"asked for {request.url}")
-
-
-def _is_asked_again(url: str) -> bool:
-    """Frames of a round that is over and not credited yet: nobody has them for a moment, and the page asks again."""
-    return re.search(r"/api/boards/\w+/\d+/frames\?", url) is not None
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena24.contest.tempo import PRACTICE
+from arena24.store.rows import RoundRow
 from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
@@ -223,3 +224,23 @@ def test_openapi_names_every_route(web: Web) -> None:
     paths = web.get("/api/openapi.json")["paths"]
     assert sum(len(operations) for operations in paths.values()) == len(ROUTES)
     assert all(operation["summary"] for operations in paths.values() for operation in operations.values())
+
+
+@pytest.mark.parametrize("credited", [True, False])
+def test_a_round_that_is_over_is_shown_as_soon_as_it_is_credited(
+    contest: Contest, web: Web, monkeypatch: pytest.MonkeyPatch, credited: bool
+) -> None:
+    over = contest.play("Toy1", 1)
+    web.follow("Toy1", 1, 1)
+    over.journal.void("for the web, an end like any other")
+    contest.play("Toy1", 2)
+    web.follow("Toy1", 2, 1)
+    looks = iter([None, None])
+
+    def row(server: str, number: int) -> RoundRow | None:
+        """Somebody writes it down between two looks."""
+        return next(looks, RoundRow(server, number, 0.0, 100.0, 2.0) if credited else None)
+
+    monkeypatch.setattr(web.site.database, "round", row)
+    monkeypatch.setattr("arena24.web.boards.SOON", 60.0 if credited else 0.2)
+    assert web.client.get("/api/boards/Toy1/1/frames").status_code == (200 if credited else 404)

@@ -7,6 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from arena24.store.errors import StoreError
+from arena24.store.rows import RoundRow
 from arena24.web.answers import NEVER, PRIVATE, Refusal, Sheet, answer, send
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import BoardNote, Frames, LiveFrame, LiveRound, StreamEnd, TeamName
@@ -20,7 +21,8 @@ from arena24.web.replays import Replay
 from arena24.web.replica import Replica
 from arena24.web.topic import StreamEvent
 
-SOON = 2.0  # seconds to wait for the marks of a whole round
+SOON = 2.0  # seconds to wait for the marks of a whole round, or until one is credited
+LOOK = 0.05  # seconds between two looks whether it is
 STREAM = 600.0  # seconds after which who has logged in has to show the session again
 
 PREPARED = "the round is being prepared; try again in a few seconds"
@@ -43,6 +45,8 @@ async def _seen(call: WebCall) -> Seen:
     site, number = call.site, int(call.request.path_params["round"])
     follower = site.follower(call.server, call.who)
     row = await site.read(site.database.round, call.server, number)
+    if row is None and follower.has_passed(number):
+        row = await _credited(call, number)
     replica = follower.replica if follower.replica is not None and follower.replica.number == number else None
     cutoff = OPEN if call.who.organiser else site.monitor.cutoff
     hidden = cutoff.frozen if row is None else not cutoff.shows(row.finished)
@@ -58,6 +62,16 @@ async def _seen(call: WebCall) -> Seen:
     if replica is None:
         raise Refusal(404, BEHIND if hidden else _absent(call, follower.problem, number))
     return Seen(chosen, phase, replica=replica)
+
+
+async def _credited(call: WebCall, number: int) -> RoundRow | None:
+    """A round that is over is credited within moments, but the next one may have begun before; None: it takes long."""
+    site, loop = call.site, asyncio.get_running_loop()
+    row, end = None, loop.time() + SOON
+    while row is None and loop.time() < end:
+        await asyncio.sleep(LOOK)
+        row = await site.read(site.database.round, call.server, number)
+    return row
 
 
 def _absent(call: WebCall, problem: str | None, number: int) -> str:

@@ -127,6 +127,10 @@ class Follower:
         seen = self.replica is not None and self.replica.number == number
         return number == self._number and not seen and self.problem is None
 
+    def has_passed(self, number: int) -> bool:
+        """Is this the round before the one that is shown?"""
+        return self.replica is not None and self.replica.number == number + 1
+
     # ---- readers
 
     def topic(self, angle: Angle) -> Topic:
