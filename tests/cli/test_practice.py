@@ -12,7 +12,6 @@ from arena24.games.core import TeamId
 from arena24.scripts.position import show_position
 from arena24.store.journal import Journal
 from tests.cli.shell import arena24, complaint, said
-from tests.store.journals import note
 
 PIPED = """\
 import sys
@@ -177,7 +176,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     outcome = sim.play(battle.GAME, [bots.find("battle", "walker")] * 2, params, 3)
     journal = Journal.create(path, outcome.header)
     for record in outcome.records:
-        note(journal, record)
+        journal.note(record)
     journal.commit()
     return path
 

@@ -18,7 +18,6 @@ from arena24.store.reader import Reader
 from arena24.store.records import NO_DIGEST, Record, TurnEnd
 from tests.ours import OURS
 from tests.server.test_lockstep import shortened
-from tests.store.journals import note
 
 PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
 EVERY = 7  # turns between two checkpoints
@@ -38,9 +37,9 @@ def noted(path: Path, outcome: Outcome, game: core.AnyGame) -> Journal:
         if isinstance(record, TurnEnd):
             state = folding.round.state() if record.turn % EVERY == 0 else b""
             digest = fingerprint(state) if state else NO_DIGEST
-            note(journal, record._replace(digest=digest, elapsed=1.0), state)
+            journal.note(record._replace(digest=digest, elapsed=1.0), state)
         else:
-            note(journal, record)
+            journal.note(record)
     journal.commit()
     if journal.checkpoint is not None:
         checkpoint.write(path, journal.checkpoint)

@@ -16,6 +16,7 @@ from arena24.cli.organiser import ADMIN
 from arena24.client import Pacing
 from arena24.store.config import load
 from arena24.store.folder import Folder
+from arena24.store.passwords import read_passwords
 
 AGAIN = 0.2  # seconds before a bot that failed begins again
 EAGER = Pacing(first_pause=0.05, longest_pause=0.2)  # turns are short, and the server is on the same machine
@@ -34,8 +35,8 @@ def house_bots(folder: Folder, hosts: str | None = None) -> Iterator[tuple[str, 
     `hosts`: where the servers are, if not where contest.toml says; several have commas between them.
     """
     config = load(folder.config, begun=True)
-    known = [line.split() for line in folder.passwords.read_text(encoding="utf-8").splitlines()]
-    teams = [(login, password) for login, password in known if login != ADMIN]
+    known = read_passwords(folder.passwords)
+    teams = [(login, password) for login, password in known.items() if login != ADMIN]
     for server in config.playable:
         names = server.rules.bots
         for place, (login, password) in enumerate(teams):

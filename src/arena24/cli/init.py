@@ -22,7 +22,7 @@ from arena24.games.core import AnyGame
 from arena24.store.config import load
 from arena24.store.engine import Address
 from arena24.store.folder import Folder
-from arena24.store.passwords import generate_password, hash_password
+from arena24.store.passwords import generate_password, hash_password, write_passwords
 from arena24.store.web import WebDatabase
 
 LAST_PORT = 65535
@@ -110,7 +110,7 @@ def make(folder: Folder, text: str, logins: list[str]) -> dict[str, str]:
             database.add_team(login, login, password_hash=hashed, at=now(), who=who())
     finally:
         database.close()
-    _write_passwords(folder.passwords, {ADMIN: admin} | passwords)
+    write_passwords(folder.passwords, {ADMIN: admin} | passwords)
     return passwords
 
 
@@ -135,12 +135,6 @@ def _progress(passwords: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Hashing is slow on purpose."""
     console = terminal.err()
     yield from track(list(passwords.items()), "Teams", console=console, transient=True, disable=not console.is_terminal)
-
-
-def _write_passwords(path: Path, passwords: dict[str, str]) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "w", encoding="utf-8") as file:
-        file.writelines(f"{login} {password}\n" for login, password in passwords.items())
 
 
 def _say_next(folder: Folder, teams: int) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena24.cli.complaint import Complaint, reason
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader
-from arena24.store.records import Finish, Header, Join, Order, Record, TurnEnd, Void, inexact
+from arena24.store.records import Finish, Header, Record, inexact
 from arena24.web.replays import whole
 from arena24.web.standalone import page
 
@@ -32,7 +32,7 @@ class Keepsake:
         try:
             with Journal.create(draft, self.header) as journal:
                 for record in self.records:
-                    _note(journal, record)
+                    journal.note(record)
             os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)
@@ -43,20 +43,6 @@ class Keepsake:
             journal = Path(folder) / "round.journal"
             self.write(journal)
             path.write_bytes(replay_of(journal, names))
-
-
-def _note(journal: Journal, record: Record) -> None:
-    match record:
-        case Order(team, line):
-            journal.order(team, line)
-        case Join(team):
-            journal.join(team)
-        case TurnEnd():
-            journal.end_turn(record)
-        case Finish(elapsed, tempo, digest, results):
-            journal.finish(elapsed=elapsed, tempo=tempo, digest=digest, results=results)
-        case Void(why):
-            journal.void(why)
 
 
 def replay_of(journal: Path, names: Mapping[int, str] | None = None) -> bytes:

@@ -24,6 +24,7 @@ from arena24.games.core import Round, TeamId
 from arena24.runtime import garbage, loop
 from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
+from arena24.runtime.networks import ANYWHERE
 from arena24.server.listener import Listener
 from arena24.server.practice import Match, PlayedRound, Practice
 from arena24.server.ticker import Pace
@@ -33,7 +34,6 @@ from arena24.store.ending import finish_of
 from arena24.store.log import Log
 
 LOCAL = "127.0.0.1"
-ANYWHERE = ("", "0.0.0.0", "::")  # addresses at which one listens, but to which nobody connects
 YOU = "you"  # login and password of the open seat
 DAY = 86400.0  # seconds: somebody may be in a debugger
 

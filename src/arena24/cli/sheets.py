@@ -3,7 +3,7 @@
 import math
 import os
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -14,11 +14,11 @@ from arena24.cli.organiser import Directory, Organiser, organiser
 from arena24.cli.patient import addresses
 from arena24.contest.clock import ContestState
 from arena24.reference import Tongue
+from arena24.runtime.networks import ANYWHERE
 from arena24.store.config import ContestConfig, load
+from arena24.store.disk import private
 from arena24.store.folder import Folder
-
-EVERYWHERE: Final = ("0.0.0.0", "::")
-"""Hosts that servers listen on and nobody can go to."""
+from arena24.store.passwords import read_passwords
 
 
 def sheets(
@@ -68,7 +68,7 @@ def _handout(me: Organiser, config: ContestConfig, address: str | None) -> Hando
 
 
 def _reachable(host: str, folder: Folder) -> str:
-    if host not in EVERYWHERE:
+    if host not in ANYWHERE:
         return host
     found = addresses()
     if len(found) == 1:
@@ -83,22 +83,19 @@ def _bracketed(host: str) -> str:
 
 def _passwords(folder: Folder) -> dict[str, str]:
     try:
-        lines = folder.passwords.read_text(encoding="utf-8").splitlines()
+        return read_passwords(folder.passwords)
     except OSError as error:
         raise Complaint(
             f"{folder.passwords} cannot be read ({reason(error)}); passwords are nowhere else: put the file back,"
             f" or give new ones with `arena24 team passwd {folder.path} LOGIN` and write them there"
         ) from None
-    pairs = (line.split(" ", 1) for line in lines if " " in line)
-    return {login: password.strip() for login, password in pairs}
 
 
 def _write(path: Path, text: str) -> None:
     """For its owner only, also if it was there with other permissions."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(descriptor, "w", encoding="utf-8") as file:
-            os.fchmod(descriptor, 0o600)
+        with open(path, "w", encoding="utf-8", opener=private) as file:
+            os.fchmod(file.fileno(), 0o600)
             file.write(text)
     except OSError as error:
         raise Complaint(f"{path} cannot be written ({reason(error)}); give another path with -o") from None

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
+
+ANYWHERE: Final = ("", "0.0.0.0", "::")
+"""Addresses at which one listens, but to which nobody connects."""
 
 
 class Networks:

@@ -24,9 +24,6 @@ from arena24.store.status import Status
 LASTING: Final = 5.0
 """Seconds: a server that is started again is not worth waking anybody for."""
 
-ENOUGH: Final = 10
-"""Commands of the last turns that say something about a bot."""
-
 PATIENCE: Final = 20.0
 """Seconds that a command or a web address has."""
 
@@ -68,6 +65,13 @@ class Summons(NamedTuple):
         return told | {"text": line, "content": line}
 
 
+class Tiding(NamedTuple):
+    """What was last said of something that is wrong, and when."""
+
+    text: str
+    at: float
+
+
 class Vigil:
     """What is wrong at present, since when, and when it was told. Pure: time and status are given."""
 
@@ -75,8 +79,7 @@ class Vigil:
         self._config = config
         self._seen: set[int] = set()  # teams
         self._since: dict[Wrong, float] = {}
-        self._told: dict[Wrong, float] = {}
-        self._texts: dict[Wrong, str] = {}
+        self._told: dict[Wrong, Tiding] = {}
         self._running = 0.0  # seconds of the contest that we have seen
         self._last: float | None = None
 
@@ -86,14 +89,15 @@ class Vigil:
             self._running += now - self._last
         self._last = now
         found = dict(self._found(status, teams, free))
-        calls = [Summons(wrong, f"over: {self._texts[wrong]}", True) for wrong in self._told if wrong not in found]
+        calls = []
         for wrong in [wrong for wrong in self._since if wrong not in found]:
             self._since.pop(wrong)
-            self._told.pop(wrong, None)
+            if told := self._told.pop(wrong, None):
+                calls.append(Summons(wrong, f"over: {told.text}", True))
         for wrong, text in found.items():
             since, told = self._since.setdefault(wrong, now), self._told.get(wrong)
-            if now - since >= LASTING and (told is None or now - told >= self._config.again):
-                self._told[wrong], self._texts[wrong] = now, text
+            if now - since >= LASTING and (told is None or now - told.at >= self._config.again):
+                self._told[wrong] = Tiding(text, now)
                 calls.append(Summons(wrong, text, False))
         return calls
 
@@ -120,7 +124,7 @@ class Vigil:
         if report.lateness > self._config.late:
             yield Wrong("late", name), f"turns on {name} end {1000 * report.lateness:.0f} ms late; is the machine busy?"
         for team, told in report.teams.items():
-            if told.recent >= ENOUGH and told.recent_refused > told.recent / 2 and team in teams:
+            if told.failing and team in teams:
                 text = f"{teams[team]} fails on {name}: {told.recent_refused} of its last {told.recent} commands"
                 yield Wrong("failing", f"{teams[team]} on {name}"), text
 

@@ -96,6 +96,8 @@ LATENESS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # second
 
 WORRYING = 5.0  # seconds after which something that takes milliseconds is told
 
+ENOUGH = 5  # commands from which one can tell that most of them fail
+
 
 class TeamReport(msgspec.Struct, frozen=True, kw_only=True):
     """A team in the running round, as of the last turn that ended."""
@@ -106,6 +108,11 @@ class TeamReport(msgspec.Struct, frozen=True, kw_only=True):
     missed: int  # turns in which it neither said anything nor waited, as far as the server's process knows
     recent: int  # commands in the last turns
     recent_refused: int
+
+    @property
+    def failing(self) -> bool:
+        """Whether most of what it said lately was refused."""
+        return self.recent >= ENOUGH and self.recent_refused > self.recent / 2
 
 
 class Report(msgspec.Struct, frozen=True, tag=True, kw_only=True):

@@ -25,8 +25,11 @@ from arena24.store.records import (
     NO_DIGEST,
     Finish,
     Header,
+    Join,
+    Order,
     Record,
     TurnEnd,
+    Void,
     finish_content,
     header_content,
     join_content,
@@ -150,6 +153,20 @@ class Journal:
         """Note that the round has no results, put it on the disk, and close."""
         self._append(void_content(reason))
         self.close()
+
+    def note(self, record: Record, state: bytes = b"") -> None:
+        """Note a record that somebody has, of whichever kind; a state belongs to a turn's end."""
+        match record:
+            case Order(team, line):
+                self.order(team, line)
+            case Join(team):
+                self.join(team)
+            case TurnEnd():
+                self.end_turn(record, state)
+            case Finish(elapsed, tempo, digest, results):
+                self.finish(elapsed=elapsed, tempo=tempo, digest=digest, results=results)
+            case Void(reason):
+                self.void(reason)
 
     def commit(self) -> None:
         """Hand everything noted to the operating system, in one write.

@@ -1,10 +1,14 @@
 """Passwords: made readable, kept as hashes, checked in the same time whether or not the login exists."""
 
 import secrets
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
+
+from arena24.store.disk import private
 
 # About 10 ms per hash. After a hard pause every connection of every team logs in again, a few hundred per server at
 # once; with generated passwords a hash is the second line of defence, not the first.
@@ -48,3 +52,15 @@ def verify_password(password: str | bytes, hashed: str | None) -> bool:
         return _hasher.verify(hashed or DUMMY, password)
     except VerifyMismatchError:
         return False
+
+
+def write_passwords(path: Path, passwords: Mapping[str, str]) -> None:
+    """Write the file that is handed out, by login; it must not be there yet. Nobody else may read it."""
+    with open(path, "x", encoding="utf-8", opener=private) as file:
+        file.writelines(f"{login} {password}\n" for login, password in passwords.items())
+
+
+def read_passwords(path: Path) -> dict[str, str]:
+    """What such a file says, by login."""
+    pairs = (line.split(" ", 1) for line in path.read_text(encoding="utf-8").splitlines() if " " in line)
+    return {login: password.strip() for login, password in pairs}

@@ -6,8 +6,6 @@ from arena24.store.control import ServerState
 from arena24.web.documents import Document
 from arena24.web.site import Site
 
-ENOUGH = 5  # commands from which one can tell that most of them fail
-
 Light = Literal["never", "connected", "playing", "failing"]
 """Of a team on a server, as a traffic light shows it."""
 
@@ -97,4 +95,4 @@ def light(site: Site, server: str, team: int) -> Light:
     told = report.teams.get(team)
     if told is None or not told.recent:
         return "connected"
-    return "failing" if told.recent >= ENOUGH and told.recent_refused > told.recent / 2 else "playing"
+    return "failing" if told.failing else "playing"
