@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena24.cluster.errors import MissingExtra
-from arena24.cluster.streams import MemoryStream, RoundStream
+from arena24.cluster.streams import RoundStream
+from tests.cluster.memory import MemoryStream
 from tests.cluster.rounds import patiently
 from tests.loop import PATIENCE
 

@@ -7,10 +7,10 @@ import pytest
 
 from arena24.cluster.agreement import OtherContest, agree, settings_of
 from arena24.cluster.leases import Leases, LeaseTerms
-from arena24.cluster.register import MemoryRegister
 from arena24.contest.clock import ContestState
 from arena24.store.config import load
 from arena24.store.rows import Contest
+from tests.cluster.memory import MemoryRegister
 from tests.cluster.moments import run
 
 TOML = """

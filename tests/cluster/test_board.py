@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from arena24.cluster.board import KEPT, Board, Bulletin, Notice
-from arena24.cluster.register import MemoryRegister
 from arena24.contest.clock import ClockError, ContestClock, ContestState, End, Pause
 from arena24.runtime.machine import Machine
 from arena24.store.control import HangUp, ReloadTeams
+from tests.cluster.memory import MemoryRegister
 
 
 class Place:

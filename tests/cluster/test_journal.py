@@ -11,9 +11,10 @@ import pytest
 from arena24.cluster.errors import Fenced, LetGo
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import LARGEST_SEGMENT
-from arena24.cluster.streams import Claim, MemoryStream, RoundStream, take
+from arena24.cluster.streams import Claim, RoundStream, take
 from arena24.store.records import Order, TurnEnd
 from tests.cluster.conftest import Trial
+from tests.cluster.memory import MemoryStream
 from tests.cluster.rounds import HEADER, Unreliable, acknowledged, created, patiently, replicated, text
 from tests.loop import PATIENCE
 

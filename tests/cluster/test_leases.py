@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from hypothesis import given, settings
@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.leases import Leases, LeaseTerms
-from arena24.cluster.register import MemoryRegister, Register, Registered
+from arena24.cluster.register import Register, Registered
 from arena24.cluster.streams import Claim
+from tests.cluster.memory import MemoryRegister, holders
 from tests.cluster.moments import run
 
 TERMS = LeaseTerms(length=6.0, margin=1.5)
@@ -27,35 +28,37 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def nodes(*names: str) -> tuple[Leases, ...]:
+def nodes(*names: str, register: MemoryRegister | None = None) -> tuple[Leases, ...]:
     """Some nodes with one register."""
-    register = MemoryRegister()
+    register = register or MemoryRegister()
     return tuple(Leases(register, name, now, TERMS) for name in names)
 
 
 def test_one_has_it_and_the_other_waits() -> None:
     async def test() -> None:
-        north, south = nodes("north", "south")
+        register = MemoryRegister()
+        north, south = nodes("north", "south", register=register)
         lease = await north.take(WORLD)
         assert lease is not None
         assert lease.claim == Claim("north", 1)
         assert await north.take(WORLD) == lease
         assert await south.take(WORLD) is None
-        assert await north.holders() == await south.holders() == {WORLD: Claim("north", 1)}
+        assert await holders(register) == {WORLD: Claim("north", 1)}
 
     run(test())
 
 
 def test_a_holder_that_renews_keeps_it_and_its_token() -> None:
     async def test() -> None:
-        north, south = nodes("north", "south")
+        register = MemoryRegister()
+        north, south = nodes("north", "south", register=register)
         await north.take(WORLD)
         keeping = asyncio.create_task(north.keep(WORLD))
         for _ in range(100):
             await asyncio.sleep(1.7)
             assert await south.take(WORLD) is None
             assert north.held(WORLD) is not None
-        assert (await south.holders())[WORLD] == Claim("north", 1)
+        assert (await holders(register))[WORLD] == Claim("north", 1)
         keeping.cancel()
 
     run(test())
@@ -94,11 +97,12 @@ def test_who_sees_an_entry_for_the_first_time_cannot_know_how_old_it_is() -> Non
 
 def test_what_is_released_is_free_at_once() -> None:
     async def test() -> None:
-        north, south = nodes("north", "south")
+        register = MemoryRegister()
+        north, south = nodes("north", "south", register=register)
         await north.take(WORLD)
         await north.release(WORLD)
         assert north.held(WORLD) is None
-        assert await south.holders() == {}
+        assert await holders(register) == {}
         lease = await south.take(WORLD)
         assert lease is not None
         assert lease.claim.token > 1
@@ -110,11 +114,12 @@ def test_what_is_released_is_free_at_once() -> None:
 
 def test_what_is_handed_over_is_its_heirs_first() -> None:
     async def test() -> None:
-        north, south, west = nodes("north", "south", "west")
+        register = MemoryRegister()
+        north, south, west = nodes("north", "south", "west", register=register)
         await north.take(WORLD)
         await north.hand_over(WORLD, "west")
         assert await south.take(WORLD) is None
-        assert await south.holders() == {}
+        assert await holders(register) == {}
         lease = await west.take(WORLD)
         assert lease is not None
         assert lease.claim == Claim("west", 3)
@@ -142,30 +147,6 @@ def test_the_next_life_of_a_node_does_not_wait_for_the_last_one() -> None:
         assert lease is not None
         assert lease.claim == Claim("north", 2)
         assert await north.renew(WORLD) is None  # if it lived after all
-
-    run(test())
-
-
-def test_changes_are_told_and_renewals_are_not() -> None:
-    async def test() -> None:
-        north, south = nodes("north", "south")
-        told: list[tuple[str, Claim | None]] = []
-
-        async def listen() -> None:
-            async for change in south.changes():
-                told.append(change)
-
-        listening = asyncio.create_task(listen())
-        await north.take(WORLD)
-        for _ in range(3):
-            await asyncio.sleep(1)
-            await north.renew(WORLD)
-        await north.release(WORLD)
-        await asyncio.sleep(1)
-        await south.take(WORLD)
-        await asyncio.sleep(1)
-        assert told == [(WORLD, Claim("north", 1)), (WORLD, None), (WORLD, Claim("south", 6))]
-        listening.cancel()
 
     run(test())
 
@@ -313,10 +294,6 @@ class Far:
     async def keys(self) -> list[str]:
         """As it is."""
         return await self._register.keys()
-
-    def watch(self) -> AsyncGenerator[tuple[str, Registered | None], None]:
-        """As it is."""
-        return self._register.watch()
 
 
 async def live(leases: Leases, chance: random.Random, tokens: list[int]) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from arena24.cluster.mirror import Mirror
 from arena24.cluster.restoration import restore
-from arena24.cluster.streams import Claim, MemoryStream, Segment, take
+from arena24.cluster.streams import Claim, Segment, take
 from arena24.store.journal import Journal
 from arena24.store.reader import read
 from arena24.store.records import Void
 from arena24.store.shelf import Shelf
+from tests.cluster.memory import MemoryStream
 from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf
 from tests.loop import PATIENCE
 

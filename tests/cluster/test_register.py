@@ -9,7 +9,8 @@ import pytest
 
 from arena24.cluster.errors import Conflict
 from arena24.cluster.leases import Leases, LeaseTerms
-from arena24.cluster.register import MemoryRegister, Register, Registered
+from arena24.cluster.register import Register, Registered
+from tests.cluster.memory import MemoryRegister, holders
 from tests.loop import PATIENCE
 
 if TYPE_CHECKING:
@@ -88,21 +89,6 @@ def test_what_was_deleted_can_be_made_again_and_revisions_grow(look: Look) -> No
     look(test)
 
 
-def test_changes_are_seen(look: Look) -> None:
-    async def test(register: Register) -> None:
-        first = await register.create("Toy1", b"a")
-        watching = register.watch()
-        async with asyncio.timeout(PATIENCE):
-            assert await anext(watching) == ("Toy1", Registered(b"a", first))
-            second = await register.update("Toy1", b"b", first)
-            assert await anext(watching) == ("Toy1", Registered(b"b", second))
-            await register.delete("Toy1", second)
-            assert await anext(watching) == ("Toy1", None)
-        await watching.aclose()
-
-    look(test)
-
-
 def test_leases_with_it(look: Look) -> None:
     async def test(register: Register) -> None:
         clock = asyncio.get_running_loop().time
@@ -111,7 +97,7 @@ def test_leases_with_it(look: Look) -> None:
         assert lease is not None
         assert await south.take("Toy1") is None
         assert await north.renew("Toy1") is not None
-        assert await south.holders() == {"Toy1": lease.claim}
+        assert await holders(register) == {"Toy1": lease.claim}
         await north.hand_over("Toy1", "south")
         later = await south.take("Toy1")
         assert later is not None

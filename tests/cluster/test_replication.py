@@ -13,13 +13,14 @@ import pytest
 from arena24.cluster.errors import Fenced, LetGo
 from arena24.cluster.journal import Durability
 from arena24.cluster.replication import HEARING, StreamReplication
-from arena24.cluster.streams import Claim, MemoryStream, Segment, take
+from arena24.cluster.streams import Claim, Segment, take
 from arena24.games import catalogue
 from arena24.server.rounds import Replication
 from arena24.store.journal import Journal
 from arena24.store.log import Log
 from arena24.store.records import Header
 from arena24.store.remains import put_right
+from tests.cluster.memory import MemoryStream
 from tests.cluster.moments import run
 from tests.cluster.rounds import HEADER, NUMBER, SEED, Unreliable, acknowledged, created, shelf, text
 from tests.loop import PATIENCE

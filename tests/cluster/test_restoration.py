@@ -8,12 +8,13 @@ import pytest
 
 from arena24.cluster.errors import BrokenStream
 from arena24.cluster.restoration import Restored, restore
-from arena24.cluster.streams import Claim, MemoryStream, RoundStream, Segment, take
+from arena24.cluster.streams import Claim, RoundStream, Segment, take
 from arena24.store.errors import LockedJournal
 from arena24.store.journal import Journal
 from arena24.store.reader import read
 from arena24.store.records import Order
 from tests.cluster.conftest import Trial
+from tests.cluster.memory import MemoryStream
 from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf, text
 
 NORTH, SOUTH, LATER = Claim("north", 3), Claim("south", 8), Claim("north", 9)

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from arena24.cluster.errors import ClusterError, Conflict, Unanswered
 from arena24.cluster.restoration import restore
-from arena24.cluster.streams import Claim, MemoryStream, RoundStream, Segment
+from arena24.cluster.streams import Claim, RoundStream, Segment
 from arena24.store.journal import Journal
 from arena24.store.reader import read
 from arena24.store.records import Order
+from tests.cluster.memory import MemoryStream
 from tests.cluster.moments import run
 from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf
 

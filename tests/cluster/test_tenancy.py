@@ -1,7 +1,7 @@
 """A world that nodes take, lose and give: no two of them have a process for it at the same time."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,8 +9,7 @@ import pytest
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.leases import Lease, Leases, LeaseTerms
 from arena24.cluster.mirror import Mirror
-from arena24.cluster.register import MemoryRegister, Register, Registered
-from arena24.cluster.streams import MemoryStream
+from arena24.cluster.register import Register, Registered
 from arena24.cluster.tenancy import COURTESY, LOOK, Tenancy
 from arena24.contest.clock import ContestClock
 from arena24.games.seed import Seed
@@ -19,6 +18,7 @@ from arena24.server.child import Child
 from arena24.server.launcher import Life
 from arena24.store.control import Report
 from arena24.store.shelf import Shelf
+from tests.cluster.memory import MemoryRegister, MemoryStream
 from tests.cluster.moments import run
 
 TERMS = LeaseTerms()
@@ -50,9 +50,6 @@ class Cut:
     async def keys(self) -> list[str]:
         self._check()
         return await self._register.keys()
-
-    def watch(self) -> AsyncGenerator[tuple[str, Registered | None], None]:
-        return self._register.watch()
 
     def _check(self) -> None:
         if not self.whole:

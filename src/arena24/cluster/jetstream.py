@@ -310,19 +310,6 @@ class NatsRegister:
             except NoKeysError:
                 return []
 
-    async def watch(self) -> AsyncGenerator[tuple[str, Registered | None], None]:
-        """What stands there, then every change; None: removed."""
-        with _answered("watch"):
-            watcher = await self._bucket.watchall()
-        try:
-            async for found in watcher:
-                if found is not None:  # it marks where the changes begin
-                    gone = found.operation is not None
-                    yield found.key, None if gone else Registered(found.value or b"", found.revision or 0)
-        finally:
-            with contextlib.suppress(NatsError):
-                await watcher.stop()  # type: ignore[no-untyped-call]
-
 
 class NatsBroadcast:
     """What nodes call out to each other: whoever is there hears it, and nobody keeps it."""

@@ -16,7 +16,7 @@ is the token, which grows from lease to lease, and the fence that carries it (`s
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -151,26 +151,6 @@ class Leases:
         if lease is not None:
             with contextlib.suppress(Conflict):
                 await self._register.update(world, msgspec.json.encode(Tenant("", heir=heir)), lease.revision)
-
-    async def holders(self) -> dict[str, Claim]:
-        """Who has what, as far as the register knows: a holder may have died a moment ago."""
-        found = {}
-        for world in sorted(await self._register.keys()):
-            entry = await self._register.get(world)
-            if entry is not None and (claim := _claim(entry)).holder:
-                found[world] = claim
-        return found
-
-    async def changes(self) -> AsyncGenerator[tuple[str, Claim | None], None]:
-        """Who has what, then every change of it; None: nobody."""
-        told: dict[str, Claim | None] = {}
-        async with contextlib.aclosing(self._register.watch()) as found:
-            async for world, entry in found:
-                claim = None if entry is None else _claim(entry)
-                claim = claim if claim is not None and claim.holder else None
-                if world not in told or told[world] != claim:  # or it is a renewal
-                    told[world] = claim
-                    yield world, claim
 
     def _end(self, asked: float) -> float:
         return asked + self._terms.length - self._terms.margin

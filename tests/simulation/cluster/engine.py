@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.jetstream import ANSWER, BATCH, CONNECT, PROMPT, RECONNECT
-from arena24.cluster.register import MemoryRegister, Register, Registered
-from arena24.cluster.streams import MemoryStream, Segment
+from arena24.cluster.register import Register, Registered
+from arena24.cluster.streams import Segment
+from tests.cluster.memory import MemoryRegister, MemoryStream
 from tests.simulation.loop import PROCESS, Process, SimulatedLoop
 
 T = TypeVar("T")
@@ -275,10 +276,6 @@ class FarRegister:
     async def keys(self) -> list[str]:
         """Where something stands."""
         return await self._ask(self._register.keys)
-
-    def watch(self) -> AsyncGenerator[tuple[str, Registered | None], None]:
-        """Nobody asks for that."""
-        raise NotImplementedError
 
     async def _ask(self, question: Callable[[], Coroutine[Any, Any, T]]) -> T:
         return await self._engine.ask(self._line, question, PROMPT)

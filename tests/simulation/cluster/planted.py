@@ -13,7 +13,8 @@ from arena24.cluster.journal import ReplicatedJournal
 from arena24.cluster.leases import Leases
 from arena24.cluster.relay import Relay
 from arena24.cluster.replication import StreamReplication
-from arena24.cluster.streams import Claim, MemoryStream, RoundStream, Segment, take
+from arena24.cluster.streams import Claim, RoundStream, Segment, take
+from tests.cluster.memory import MemoryStream
 from tests.simulation.cluster.plan import ClusterPlan, planned
 from tests.simulation.planted import credited_again
 
