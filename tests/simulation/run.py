@@ -1,7 +1,10 @@
 """One seed from its plan to the verdict, in a folder of memory if the machine has one."""
 
 import gc
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -82,3 +85,12 @@ def verdicts(seeds: range, kind: str = "machine") -> Iterator[Verdict]:
     with workshop() as path:
         for seed in seeds:
             yield judged(PLANS[kind](seed), path)
+
+
+def digests_elsewhere(kind: str, seeds: range) -> set[str]:
+    """What processes of their own, with other hashes of words, tell of some seeds: one line, or they differ."""
+    script = "import sys\nfrom tests.simulation.run import verdicts\nkind, first, end = sys.argv[1:]\n"
+    script += "print([verdict.digest for verdict in verdicts(range(int(first), int(end)), kind)])"
+    command = [sys.executable, "-c", script, kind, str(seeds.start), str(seeds.stop)]
+    others = (os.environ | {"PYTHONHASHSEED": number} for number in ("1", "2"))
+    return {subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout for env in others}

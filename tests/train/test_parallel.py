@@ -1,8 +1,6 @@
 """PettingZoo's own tests for every game, and what they do not look at."""
 
 import random
-import warnings
-from collections.abc import Iterator
 
 import pytest
 
@@ -22,14 +20,6 @@ from tests.ours import OURS  # noqa: E402
 
 GAMES = (*OURS, *("toy",))
 CYCLES = 60
-
-
-@pytest.fixture(autouse=True)
-def taste() -> Iterator[None]:
-    """PettingZoo warns of spaces that it likes less: dictionaries, several integers, numbers without bounds."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        yield
 
 
 @pytest.mark.parametrize("game", GAMES)

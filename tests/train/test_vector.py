@@ -1,8 +1,6 @@
 """Many rounds at once: the same as one after another, in whichever process; and one agent by itself."""
 
 import signal
-import warnings
-from collections.abc import Iterator
 
 import pytest
 
@@ -21,14 +19,6 @@ from tests.ours import OURS  # noqa: E402
 
 GAMES = (*OURS, "toy")
 GAME = "creatures"
-
-
-@pytest.fixture(autouse=True)
-def taste() -> Iterator[None]:
-    """Gymnasium warns of spaces that it likes less: numbers without bounds."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        yield
 
 
 @pytest.mark.parametrize("game", GAMES)

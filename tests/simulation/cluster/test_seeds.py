@@ -1,15 +1,13 @@
 """Whole contests on several machines: nothing is lost, nothing invented, nobody waits for ever."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from tests.simulation.cluster.found import FOUND
 from tests.simulation.cluster.plan import planned
 from tests.simulation.found import FoundBy
-from tests.simulation.run import judged, verdicts, workshop
+from tests.simulation.run import digests_elsewhere, judged, verdicts, workshop
 
 SEEDS = int(os.environ.get("ARENA24_CLUSTER_SEEDS", "40"))
 BLOCK = 5  # so that several processes share them
@@ -29,21 +27,7 @@ def test_seeds_that_found_something(found: FoundBy) -> None:
 
 def test_a_seed_is_the_same_in_every_process() -> None:
     """Whatever the hashes of words, the places in memory and the numbers of processes are."""
-    script = (
-        "from tests.simulation.run import verdicts\n"
-        "print([verdict.digest for verdict in verdicts(range(10, 12), 'cluster')])\n"
-    )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env=os.environ | {"PYTHONHASHSEED": number},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for number in ("1", "2")
-    }
-    assert len(told) == 1, "two runs of the same seeds differ"
+    assert len(digests_elsewhere("cluster", range(10, 12))) == 1, "two runs of the same seeds differ"
 
 
 def test_plans_differ() -> None:
