@@ -1,4 +1,4 @@
-"""A stream and a register within one process, for tests and simulations; and who holds what in a register."""
+"""A stream, a depot and a register within one process, for tests and simulations; and who holds what in a register."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -47,6 +47,21 @@ class MemoryStream:
     async def delete(self) -> None:
         """Forget everything."""
         self.segments.clear()
+
+
+class MemoryDepot:
+    """A depot that nobody else sees."""
+
+    def __init__(self) -> None:
+        self.archives: dict[tuple[str, int], bytes] = {}
+
+    async def put(self, server: str, number: int, data: bytes) -> None:
+        """Keep an archive."""
+        self.archives[server, number] = data
+
+    async def fetch(self, server: str, number: int) -> bytes | None:
+        """An archive; None: there is none."""
+        return self.archives.get((server, number))
 
 
 class MemoryRegister:

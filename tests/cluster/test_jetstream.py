@@ -60,8 +60,8 @@ async def troubled(relay: Relay) -> None:
 
 def test_one_of_three_dies_and_comes_back_and_all_of_them_sleep(nats: None, tmp_path: Path) -> None:
     """Everything that three servers are for, in one test: an election takes seconds."""
+    from arena24.cluster.buckets import NatsRegister
     from arena24.cluster.engines import Engines
-    from arena24.cluster.jetstream import NatsRegister
 
     async def test(engines: Engines) -> None:
         journal = created(tmp_path / "north")

@@ -12,7 +12,7 @@ from arena24.store.journal import Journal
 from arena24.store.reader import read
 from arena24.store.records import Void
 from arena24.store.shelf import Shelf
-from tests.cluster.memory import MemoryStream
+from tests.cluster.memory import MemoryDepot, MemoryStream
 from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf
 from tests.loop import PATIENCE
 
@@ -41,7 +41,7 @@ async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
     def of(number: int) -> MemoryStream:
         return stream if number == NUMBER else MemoryStream("next")
 
-    task = asyncio.create_task(Mirror(there, rounds, of).run())
+    task = asyncio.create_task(Mirror(there, rounds, of, MemoryDepot()).run())
     try:
         yield
     finally:

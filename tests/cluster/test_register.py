@@ -31,7 +31,7 @@ def look(request: pytest.FixtureRequest) -> Look:
 
     def on_server(test: Callable[[Register], Awaitable[None]]) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("arena24.cluster.jetstream.PROMPT", PATIENCE)  # every question has its answer
+            patch.setattr("arena24.cluster.buckets.PROMPT", PATIENCE)  # every question has its answer
             asyncio.run(_on_server(engines, test))
 
     return on_server
@@ -42,7 +42,8 @@ async def _in_memory(test: Callable[[Register], Awaitable[None]]) -> None:
 
 
 async def _on_server(engines: "Engines", test: Callable[[Register], Awaitable[None]]) -> None:
-    from arena24.cluster.jetstream import NatsRegister, connect
+    from arena24.cluster.buckets import NatsRegister
+    from arena24.cluster.jetstream import connect
 
     client = await connect(engines.access, "test")
     try:

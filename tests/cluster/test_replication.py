@@ -20,7 +20,7 @@ from arena24.store.journal import Journal
 from arena24.store.log import Log
 from arena24.store.records import Header
 from arena24.store.remains import put_right
-from tests.cluster.memory import MemoryStream
+from tests.cluster.memory import MemoryDepot, MemoryStream
 from tests.cluster.moments import run
 from tests.cluster.rounds import HEADER, NUMBER, SEED, Unreliable, acknowledged, created, shelf, text
 from tests.loop import PATIENCE
@@ -42,7 +42,9 @@ class Streams:
 
     def of(self, claim: Claim, losses: list[Exception], durability: Durability) -> StreamReplication:
         """As one node uses them."""
-        return StreamReplication(self.rounds, self.stream, claim, durability, now=time.monotonic, lost=losses.append)
+        return StreamReplication(
+            self.rounds, self.stream, MemoryDepot(), claim, durability, now=time.monotonic, lost=losses.append
+        )
 
 
 def test_another_node_goes_on(tmp_path: Path) -> None:
@@ -82,6 +84,7 @@ def test_streams_that_do_not_answer_are_told(tmp_path: Path) -> None:
         north = StreamReplication(
             streams.rounds,
             lambda number: silent(streams.stream(number)),
+            MemoryDepot(),
             Claim("north", 1),
             Durability.CLUSTER,
             now=time.monotonic,
@@ -152,7 +155,7 @@ def test_a_world_that_is_lost_is_told(tmp_path: Path, durability: Durability) ->
             told.set()
 
         north = StreamReplication(
-            streams.rounds, streams.stream, Claim("north", 1), durability, now=time.monotonic, lost=lost
+            streams.rounds, streams.stream, MemoryDepot(), Claim("north", 1), durability, now=time.monotonic, lost=lost
         )
         journal = created(tmp_path)
         log = north.log(journal)
@@ -308,7 +311,7 @@ def test_a_round_that_begins_while_its_server_is_taken_over_is_taken_over_too(tm
         await streams.stream(NUMBER - 1).append(Segment(fence.claim, 0, b"the round before\n"), fence.sequence)
         await acknowledged(north.log(journal).commit())
         south = StreamReplication(
-            _stale, streams.stream, Claim("south", 2), Durability.CLUSTER, now=time.monotonic, lost=print
+            _stale, streams.stream, MemoryDepot(), Claim("south", 2), Durability.CLUSTER, now=time.monotonic, lost=print
         )
         await south.restore(there := shelf(tmp_path / "south"))
         assert there.journal(NUMBER).read_bytes() == journal.path.read_bytes()
@@ -326,7 +329,13 @@ def test_who_hears_nothing_stops(tmp_path: Path) -> None:
         losses: list[Exception] = []
         now = asyncio.get_running_loop().time
         north = StreamReplication(
-            Streams().rounds, Streams().stream, Claim("north", 1), Durability.CLUSTER, now=now, lost=losses.append
+            Streams().rounds,
+            Streams().stream,
+            MemoryDepot(),
+            Claim("north", 1),
+            Durability.CLUSTER,
+            now=now,
+            lost=losses.append,
         )
         north.held_until(now() + 5)
         await asyncio.sleep(4)

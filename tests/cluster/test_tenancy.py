@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24.cluster.depot import Deposit
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.leases import Lease, Leases, LeaseTerms
 from arena24.cluster.mirror import Mirror
@@ -18,7 +19,7 @@ from arena24.server.child import Child
 from arena24.server.launcher import Life
 from arena24.store.control import Report
 from arena24.store.shelf import Shelf
-from tests.cluster.memory import MemoryRegister, MemoryStream
+from tests.cluster.memory import MemoryDepot, MemoryRegister, MemoryStream
 from tests.cluster.moments import run
 
 TERMS = LeaseTerms()
@@ -108,14 +109,27 @@ class Town:
             town.tokens.append(lease.claim.token)
             return Child("Toy1", (), Report, clock=ContestClock, machine=machine, launcher=Launcher())
 
-        mirror = Mirror(Shelf(self._path / name, "Toy1", Seed.from_number(1)), self._none, MemoryStream)  # type: ignore[arg-type]
+        shelf, depot = Shelf(self._path / name, "Toy1", Seed.from_number(1)), MemoryDepot()
+        mirror = Mirror(shelf, self._none, self._no_stream, depot)
+        deposit = Deposit(shelf, self._none, self._no_stream, depot)
         how = asyncio.Lock(), lambda: name in self.modest
         return Tenancy(
-            "Toy1", leases, start, mirror, now, queue=how[0], modest=how[1], closed=lambda world: self.note(name, world)
+            "Toy1",
+            leases,
+            start,
+            mirror,
+            deposit,
+            now,
+            queue=how[0],
+            modest=how[1],
+            closed=lambda world: self.note(name, world),
         )
 
     async def _none(self) -> list[int]:
         return []
+
+    def _no_stream(self, number: int) -> MemoryStream:
+        raise AssertionError(number)
 
     async def until(self, *event: str) -> None:
         """Wait for the next thing, which has to be this."""

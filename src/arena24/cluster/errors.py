@@ -18,6 +18,10 @@ class Unanswered(ClusterError):
     """Nobody said whether it was done: trying again does no harm, and may help."""
 
 
+class Gone(Unanswered):
+    """There is no such stream: its round is over and in the depot, or the servers are finding themselves again."""
+
+
 class Conflict(ClusterError):
     """Somebody else was first; what was asked for has not been done."""
 

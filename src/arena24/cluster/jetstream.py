@@ -1,4 +1,4 @@
-"""NATS JetStream: the streams and the register of a cluster. Nothing else of arena24 imports its client."""
+"""NATS JetStream: the streams of a cluster, and what nodes call out. Only this and `buckets` import its client."""
 
 import asyncio
 import contextlib
@@ -7,13 +7,12 @@ import ssl
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 import msgspec
 import structlog
 
-from arena24.cluster.errors import BrokenStream, ClusterError, Conflict, MissingExtra, Unanswered
-from arena24.cluster.register import Registered
+from arena24.cluster.errors import BrokenStream, ClusterError, Conflict, Gone, MissingExtra, Unanswered
 from arena24.cluster.streams import Claim, Segment
 
 try:
@@ -21,8 +20,12 @@ try:
     from nats.aio.msg import Msg
     from nats.errors import Error as NatsError
     from nats.js import api
-    from nats.js.errors import APIError, BadRequestError, KeyWrongLastSequenceError, NoKeysError, NotFoundError
-    from nats.js.kv import KeyValue
+    from nats.js.errors import (
+        APIError,
+        BadRequestError,
+        KeyWrongLastSequenceError,
+        NotFoundError,
+    )
 except ModuleNotFoundError:
     raise MissingExtra("nats-py") from None
 
@@ -36,25 +39,20 @@ PING: Final = 1
 """Seconds between looks whether a silent server is alive; after two without an answer another one is tried."""
 ANSWER: Final = 2.0
 """Seconds for an answer: longer than any slow disk, shorter than a turn of most games. Then it is asked again."""
-PROMPT: Final = 1.0
-"""Seconds for an answer of the register: a renewal that fails has to be repeated before the lease ends."""
-ELECTION: Final = 30
-"""Attempts to open a register, a second or two apart; then something else is wrong, and the last answer says what."""
 BATCH: Final = 64
 """Segments that are asked for at a time: at most 32 MiB of memory."""
 UNRESERVED: Final = -1
 """No limit of a round's bytes: JetStream would set as many aside for each round of a contest, and have no room for the
 next one long before its disk is full. The journal's own limits hold for the stream."""
 
-LARGEST_REGISTER: Final = 2**20
-"""Bytes: some hundred worlds have an entry each."""
 IDLE: Final = 30.0
 """Seconds after which a consumer is forgotten whose reader has gone."""
 WRONG_SEQUENCE: Final = (10071, 10164)
 """JetStream's codes for a condition that does not hold, with and without the sequence that would have."""
 
 _OFFSET, _HOLDER, _TOKEN = "Arena24-Offset", "Arena24-Holder", "Arena24-Token"
-_NO_MESSAGE, _MADE_OTHERWISE = 10037, 10058  # codes of JetStream: an empty stream; one that is there with other limits
+_NO_MESSAGE, _MADE_OTHERWISE, _NO_STREAM = 10037, 10058, 10059
+"""Codes of JetStream: an empty stream; one that is there with other limits; one that is not there."""
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -137,7 +135,7 @@ async def rounds(client: Client, contest: str, server: str) -> list[int]:
     names: list[str] = []
     while True:
         question = {"offset": len(names), "subject": _subject(contest, server, "*")}
-        with _answered(f"{contest}-{server}"):
+        with answered(f"{contest}-{server}"):
             found = await client.request("$JS.API.STREAM.NAMES", msgspec.json.encode(question), timeout=ANSWER)
         answer = msgspec.json.decode(found.data, type=_Names)
         names += answer.streams or []
@@ -151,7 +149,7 @@ class NatsStream:
     def __init__(
         self, client: Client, contest: str, server: str, number: int, *, replicas: int, limit: int = UNRESERVED
     ) -> None:
-        self.name = f"{_part_of_a_name(contest)}-{server}-{number:06}"
+        self.name = f"{part_of_a_name(contest)}-{server}-{number:06}"
         self._client, self._js = client, client.jetstream(timeout=ANSWER)
         self._subject = _subject(contest, server, number)
         self._config = api.StreamConfig(
@@ -168,7 +166,7 @@ class NatsStream:
 
     async def make(self) -> None:
         """Let it exist; if it does, that is well."""
-        with _answered(self.name):
+        with answered(self.name):
             try:
                 await self._js.add_stream(self._config)
             except BadRequestError as error:
@@ -184,7 +182,7 @@ class NatsStream:
             _HOLDER: segment.claim.holder,
             _TOKEN: str(segment.claim.token),
         }
-        with _answered(self.name):
+        with answered(self.name):
             message = await self._client.request(self._subject, segment.data, timeout=ANSWER, headers=headers)
         answer = msgspec.json.decode(message.data, type=_Answer)
         if answer.error is None:
@@ -194,7 +192,7 @@ class NatsStream:
 
     async def last(self) -> Segment | None:
         """The last segment; None: there is none."""
-        with _answered(self.name):
+        with answered(self.name):
             try:
                 found = await self._js.get_last_msg(self.name, self._subject)
             except NotFoundError as error:
@@ -213,6 +211,8 @@ class NatsStream:
                         start = segment.sequence + 1
                         yield segment
             except NatsError as error:
+                if isinstance(error, APIError) and error.err_code == _NO_STREAM:
+                    raise Gone(f"{self.name}: {error}") from None
                 if str(error) != trouble:
                     trouble = str(error)
                     log.warning("stream is not delivered", stream=self.name, problem=trouble)
@@ -242,73 +242,11 @@ class NatsStream:
 
     async def delete(self) -> None:
         """Let it not exist; if it does not, that is well."""
-        with _answered(self.name):
+        with answered(self.name):
             try:
                 await self._js.delete_stream(self.name)
             except NotFoundError:
                 return
-
-
-class NatsRegister:
-    """A register in a key-value bucket."""
-
-    def __init__(self, bucket: KeyValue) -> None:
-        """Not for callers: `open` makes it."""
-        self._bucket = bucket
-
-    @classmethod
-    async def open(cls, client: Client, contest: str, part: str, *, replicas: int) -> Self:
-        """A register of a contest, made if it is not there yet; waits for servers that elect a leader."""
-        name = f"arena24-{_part_of_a_name(contest)}-{part}"
-        config = api.KeyValueConfig(
-            bucket=name,
-            history=1,
-            replicas=replicas,
-            storage=api.StorageType.FILE,
-            max_bytes=LARGEST_REGISTER,
-        )
-        attempts = iter(range(ELECTION))
-        while True:
-            try:
-                with _answered(name):
-                    return cls(await client.jetstream(timeout=PROMPT).create_key_value(config))
-            except Unanswered as error:
-                if next(attempts, None) is None:
-                    raise
-                log.warning("the NATS servers have not agreed who leads", problem=str(error))
-            await asyncio.sleep(PROMPT)
-
-    async def get(self, key: str) -> Registered | None:
-        """What stands there; None: nothing."""
-        with _answered(key):
-            try:
-                found = await self._bucket.get(key)
-            except NotFoundError:
-                return None
-        return Registered(found.value or b"", found.revision or 0)
-
-    async def create(self, key: str, value: bytes) -> int:
-        """Write where nothing stands; gives the revision."""
-        with _answered(key):
-            return await self._bucket.create(key, value)
-
-    async def update(self, key: str, value: bytes, revision: int) -> int:
-        """Write in place of this revision; gives the new one."""
-        with _answered(key):
-            return await self._bucket.update(key, value, last=revision)
-
-    async def delete(self, key: str, revision: int) -> None:
-        """Remove what stands there, if it has this revision."""
-        with _answered(key):
-            await self._bucket.delete(key, last=revision)
-
-    async def keys(self) -> list[str]:
-        """Where something stands."""
-        with _answered("keys"):
-            try:
-                return await self._bucket.keys()
-            except NoKeysError:
-                return []
 
 
 class NatsBroadcast:
@@ -332,7 +270,7 @@ class NatsBroadcast:
 
 
 @contextlib.contextmanager
-def _answered(what: str) -> Iterator[None]:
+def answered(what: str) -> Iterator[None]:
     """Whatever their client raises is no answer, but for conditions that do not hold."""
     try:
         yield
@@ -341,6 +279,8 @@ def _answered(what: str) -> Iterator[None]:
     except (NatsError, TimeoutError) as error:
         if isinstance(error, APIError) and error.err_code in WRONG_SEQUENCE:
             raise Conflict(f"{what}: {error}") from None
+        if isinstance(error, APIError) and error.err_code == _NO_STREAM:
+            raise Gone(f"{what}: {error}") from None
         raise Unanswered(f"{what}: {error}") from error
 
 
@@ -348,7 +288,7 @@ def _subject(contest: str, server: str, number: int | str) -> str:
     return f"arena24.{contest}.{server}.{number}"
 
 
-def _part_of_a_name(contest: str) -> str:
+def part_of_a_name(contest: str) -> str:
     if not _NAME.fullmatch(contest):
         raise ClusterError(f"{contest!r} cannot be part of a stream's name: use letters, digits, - and _")
     return contest

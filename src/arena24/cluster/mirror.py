@@ -14,6 +14,7 @@ from typing import Final
 
 import structlog
 
+from arena24.cluster.depot import Depot, bring_missing
 from arena24.cluster.errors import BrokenStream, Unanswered
 from arena24.cluster.restoration import ends
 from arena24.cluster.streams import RoundStream, Segment
@@ -32,9 +33,14 @@ class Mirror:
     """Keeps the journals of one server."""
 
     def __init__(
-        self, shelf: Shelf, rounds: Callable[[], Awaitable[list[int]]], stream: Callable[[int], RoundStream]
+        self,
+        shelf: Shelf,
+        rounds: Callable[[], Awaitable[list[int]]],
+        stream: Callable[[int], RoundStream],
+        depot: Depot,
     ) -> None:
-        self._shelf, self._rounds, self._stream = shelf, rounds, stream
+        self._shelf, self._rounds, self._stream, self._depot = shelf, rounds, stream, depot
+        self._nowhere: set[int] = set()  # rounds that have neither a stream nor an archive in the depot
 
     async def run(self) -> None:
         """Follow one round after another, until somebody cancels that."""
@@ -56,6 +62,7 @@ class Mirror:
     async def _pass(self, *, to_the_end: bool) -> None:
         try:
             numbers = await self._rounds()
+            await bring_missing(self._depot, self._shelf, numbers, self._nowhere)
             for number in numbers:
                 if not self._shelf.archive(number).exists():
                     may_go_on = number >= numbers[-1] - 1  # the last may be empty

@@ -17,9 +17,11 @@ import structlog
 
 from arena24.cluster.agreement import agree, settings_of
 from arena24.cluster.board import Balance, Board, Bulletin, Drain
+from arena24.cluster.buckets import NatsDepot, NatsRegister
 from arena24.cluster.clerk import Clerk
+from arena24.cluster.depot import Deposit, Depot
 from arena24.cluster.errors import Conflict, Unanswered
-from arena24.cluster.jetstream import NatsBroadcast, NatsRegister, NatsStream, connect, rounds
+from arena24.cluster.jetstream import NatsBroadcast, NatsStream, connect, rounds
 from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
 from arena24.cluster.register import Register
@@ -85,6 +87,7 @@ class Links:
     broadcast: Broadcast
     rounds: Callable[[str], Awaitable[list[int]]]  # which a server has streams of
     stream: Callable[[str, int], RoundStream]  # of a server's round
+    depot: Depot
 
 
 class Node:
@@ -124,12 +127,14 @@ class Node:
     # ---- processes
 
     def _tenancy(self, world: str, seed: Seed, queue: asyncio.Lock) -> Tenancy:
-        shelf = Shelf(self._folder.journals(world), world, seed)
+        shelf, links = Shelf(self._folder.journals(world), world, seed), self._links
+        journals = shelf, partial(links.rounds, world), partial(links.stream, world), links.depot
         return Tenancy(
             world,
             self._leases,
             lambda lease: self._server(world, lease),
-            Mirror(shelf, partial(self._links.rounds, world), partial(self._links.stream, world)),
+            Mirror(*journals),
+            Deposit(*journals),
             self._machine.now,
             queue=queue,
             modest=lambda: len(self._leases.all_held() - {DUTY}) >= self._roll.share(),
@@ -356,7 +361,9 @@ async def take_part(folder: Folder, berth: Berth) -> None:
                 leases = await NatsRegister.open(client, contest, "leases", replicas=config.replicas)
                 facts = await NatsRegister.open(client, contest, "facts", replicas=config.replicas)
                 stream = partial(NatsStream, client, contest, replicas=config.replicas)
-                links = Links(leases, facts, NatsBroadcast(client, contest), partial(rounds, client, contest), stream)
+                depot = await NatsDepot.open(client, contest, replicas=config.replicas)
+                broadcast, found = NatsBroadcast(client, contest), partial(rounds, client, contest)
+                links = Links(leases, facts, broadcast, found, stream, depot)
                 node = Node(folder, berth, Machine(), ProcessLauncher(folder), links)
                 for number in (signal.SIGINT, signal.SIGTERM):
                     asyncio.get_running_loop().add_signal_handler(number, node.stop)

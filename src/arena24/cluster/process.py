@@ -14,6 +14,7 @@ from pathlib import Path
 
 import structlog
 
+from arena24.cluster.buckets import NatsDepot
 from arena24.cluster.errors import ClusterError
 from arena24.cluster.jetstream import NatsStream, connect, rounds
 from arena24.cluster.journal import Durability
@@ -46,6 +47,7 @@ async def serve(folder: Folder, name: str, claim: Claim, berth: Berth, collector
     replication = StreamReplication(
         partial(rounds, client, contest, name),
         partial(NatsStream, client, contest, name, replicas=config.replicas),
+        await NatsDepot.open(client, contest, replicas=config.replicas),
         claim,
         Durability(config.durability),
         now=machine.now,

@@ -63,8 +63,7 @@ class Relay:
     async def run(self) -> None:
         """Bring everything: to the journal's end, or until the world has another holder (`Fenced`)."""
         try:
-            await self._made()
-            sequence = (await take(self._stream, self._claim)).sequence
+            sequence = (await self._taken()).sequence
             while not self._complete:
                 if self.acknowledged == self._written:
                     self._more.clear()
@@ -95,11 +94,12 @@ class Relay:
     def _complete(self) -> bool:
         return self._last and self.acknowledged == self._written
 
-    async def _made(self) -> None:
+    async def _taken(self) -> Segment:
         failures = 0
         while True:
             try:
-                return await self._stream.make()
+                await self._stream.make()
+                return await take(self._stream, self._claim)
             except Unanswered as error:
                 failures += 1
                 await self._pause(error, failures)

@@ -5,7 +5,8 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from arena24.cluster.errors import LetGo, Unanswered
+from arena24.cluster.depot import Depot, bring, bring_missing
+from arena24.cluster.errors import Gone, LetGo, Unanswered
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
 from arena24.cluster.restoration import Restored, is_over, restore
@@ -37,6 +38,7 @@ class StreamReplication:
         self,
         rounds: Callable[[], Awaitable[list[int]]],
         stream: Callable[[int], RoundStream],
+        depot: Depot,
         claim: Claim,
         durability: Durability,
         *,
@@ -44,7 +46,7 @@ class StreamReplication:
         lost: Callable[[Exception], None],
     ) -> None:
         """`rounds`: which have a stream; `lost` hears why the world has to stop at once, if it has to."""
-        self._rounds, self._stream, self._claim = rounds, stream, claim
+        self._rounds, self._stream, self._depot, self._claim = rounds, stream, depot, claim
         self._durability, self._lost = durability, lost
         self._restored: dict[int, Restored] = {}
         self._relays: dict[asyncio.Task[None], Relay] = {}  # the oldest round first
@@ -63,7 +65,8 @@ class StreamReplication:
         The stream of the next round is taken too, though it is empty: an earlier holder that wakes when all others are
         fenced could begin that round otherwise.
         """
-        numbers = await _answered(self._rounds)
+        numbers, nowhere = await _answered(self._rounds), set[int]()
+        await _answered(lambda: bring_missing(self._depot, shelf, numbers, nowhere))
         queue = asyncio.Semaphore(AT_A_TIME)
         await asyncio.gather(
             *(self._restore(shelf, number, queue) for number in numbers if not shelf.archive(number).exists())
@@ -76,8 +79,16 @@ class StreamReplication:
         self._forget_sequels(shelf)
 
     async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
+        """Take over a round; its stream may go meanwhile, if the last holder was about to remove it."""
         async with queue:
-            self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
+            while True:
+                try:
+                    self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
+                    return
+                except Gone:
+                    if await _answered(lambda: bring(self._depot, shelf, number)):
+                        return
+                await asyncio.sleep(RETRY_LONGEST)
 
     async def _take(self, shelf: Shelf, number: int) -> bool:
         """Take a round that had no stream a moment ago; gives whether somebody has begun it meanwhile."""

@@ -43,7 +43,7 @@ async def restore(stream: RoundStream, claim: Claim, shelf: Shelf, number: int) 
     path.parent.mkdir(parents=True, exist_ok=True)
     copy = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
     try:
-        before = await _write(copy, stream, fence.sequence)
+        before = await copied(copy, stream, fence.sequence)
         return _settled(shelf, path, copy, mine=before in ("", claim.holder))
     finally:
         copy.unlink(missing_ok=True)
@@ -62,8 +62,8 @@ def ends(data: bytes) -> bool:
     return data.endswith(b"\n") and is_last(data[start + PREFIX :])
 
 
-async def _write(copy: Path, stream: RoundStream, until: int) -> str:
-    """Write what the stream has into a file; gives who has had the round before, empty if nobody had."""
+async def copied(copy: Path, stream: RoundStream, until: int) -> str:
+    """Write what a stream has up to a sequence into a file; gives who wrote before that, empty if nobody did."""
     before = ""
     with open(copy, "w+b", opener=disk.private) as file:
         async with contextlib.aclosing(segments(stream, until)) as found:

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from arena24.cluster.errors import BrokenStream, Conflict, Fenced, Unanswered
+from arena24.cluster.errors import BrokenStream, Conflict, Fenced, Gone, Unanswered
 from arena24.runtime.backoff import back_off
 
 RETRY_FIRST, RETRY_LONGEST = 0.05, 1.0
@@ -68,7 +68,10 @@ class RoundStream(Protocol):
 
 
 async def take(stream: RoundStream, claim: Claim) -> Segment:
-    """Make a stream one's own: gives its last segment, a fence, or what was written under this claim since then."""
+    """Make a stream one's own: gives its last segment, a fence, or what was written under this claim since then.
+
+    `Gone` if there is no stream any more.
+    """
     failures = 0
     while True:
         try:
@@ -81,6 +84,8 @@ async def take(stream: RoundStream, claim: Claim) -> Segment:
             return replace(fence, sequence=await stream.append(fence, 0 if last is None else last.sequence))
         except Conflict:
             failures = 0  # the earlier holder is still writing
+        except Gone:
+            raise
         except Unanswered:
             failures += 1
         await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST) if failures else 0)

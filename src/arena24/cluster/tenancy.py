@@ -7,6 +7,7 @@ from typing import Final
 
 import structlog
 
+from arena24.cluster.depot import Deposit
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
@@ -35,6 +36,7 @@ class Tenancy:
         leases: Leases,
         start: Start,
         mirror: Mirror,
+        deposit: Deposit,
         now: Callable[[], float],
         *,
         queue: asyncio.Lock,
@@ -44,7 +46,8 @@ class Tenancy:
         """`queue`: this node takes one world at a time. `modest`: has it enough? `closed`: the books are, for good."""
         self.world = world
         self.child: Child[Report] | None = None  # while this node has the world
-        self._leases, self._start, self._mirror, self._now = leases, start, mirror, now
+        self._leases, self._start, self._now = leases, start, now
+        self._mirror, self._deposit = mirror, deposit
         self._queue, self._modest, self._closed = queue, modest, closed
         self._resting = False
         self._stopping = asyncio.Event()
@@ -104,7 +107,7 @@ class Tenancy:
         log.info("world taken", server=self.world, token=lease.claim.token)
         life = asyncio.create_task(child.live())
         keeping = asyncio.create_task(self._leases.keep(self.world, lambda lease: child.send(HeldUntil(lease.until))))
-        stopping = asyncio.create_task(self._stopping.wait())
+        stopping, bringing = (asyncio.create_task(work) for work in (self._stopping.wait(), self._deposit.run()))
         await asyncio.wait({life, keeping, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if keeping.done():
             log.error("world lost: its lease could not be renewed", server=self.world)
@@ -114,7 +117,7 @@ class Tenancy:
             await asyncio.wait({life}, timeout=PATIENCE)
             child.kill()
         await life
-        for error in await cancelled([stopping, keeping]):
+        for error in await cancelled([stopping, keeping, bringing]):
             raise error
         self.child = None
         if child.closed:

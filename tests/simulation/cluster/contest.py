@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn, cast
 from unittest import mock
 
-from arena24.cluster import node, process
+from arena24.cluster import depot, node, process
 from arena24.cluster.settings import Berth
 from arena24.cluster.streams import Claim
 from arena24.contest.clock import ContestState
@@ -21,7 +21,7 @@ from arena24.server.launcher import AdoptedProcess, Life
 from arena24.store import locks
 from arena24.store.control import DrainNode
 from arena24.store.folder import Folder
-from tests.simulation.cluster.engine import Engine, FarBroadcast, FarRegister, FarStream, rounds
+from tests.simulation.cluster.engine import Engine, FarBroadcast, FarDepot, FarRegister, FarStream, rounds
 from tests.simulation.cluster.plan import ClusterPlan
 from tests.simulation.loop import PROCESS, Killed, Process
 from tests.simulation.network import NetworkedLoop
@@ -107,12 +107,14 @@ class ClusterSimulation(Stage[ClusterPlan]):
     @contextmanager
     def _patched(self) -> Iterator[None]:
         doubles: list[tuple[Any, dict[str, object]]] = [
-            (module, {"connect": self._connect, "rounds": rounds, "NatsStream": FarStream, "Machine": self._machine})
+            (module, {"connect": self._connect, "rounds": rounds, "NatsStream": FarStream, "NatsDepot": FarDepot})
             for module in (node, process)
         ]
+        doubles += [(module, {"Machine": self._machine}) for module in (node, process)]
         doubles.append((node, {"NatsRegister": FarRegister, "NatsBroadcast": FarBroadcast}))
         doubles.append((node, {"ProcessLauncher": lambda folder: self.computers[folder.path.name]}))
         doubles.append((os, {"_exit": self._exit}))
+        doubles.append((depot, {"KEPT": 1, "LOOK": 1.0}))  # so that whoever is away for a moment misses something
         with ExitStack() as stack:
             stack.enter_context(self.seams.sewn())
             for module, names in doubles:

@@ -7,14 +7,16 @@ import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextvars import copy_context
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from arena24.cluster.errors import Conflict, Unanswered
-from arena24.cluster.jetstream import ANSWER, BATCH, CONNECT, PROMPT, RECONNECT
+from arena24.cluster.buckets import PROMPT
+from arena24.cluster.errors import Conflict, Gone, Unanswered
+from arena24.cluster.jetstream import ANSWER, BATCH, CONNECT, RECONNECT
 from arena24.cluster.register import Register, Registered
 from arena24.cluster.streams import Segment
-from tests.cluster.memory import MemoryRegister, MemoryStream
+from tests.cluster.memory import MemoryDepot, MemoryRegister, MemoryStream
 from tests.simulation.loop import PROCESS, Process, SimulatedLoop
 
 T = TypeVar("T")
@@ -28,6 +30,16 @@ class Line:
         self.there, self.back = 0.0, 0.0  # when the last question, and the last answer, arrives
 
 
+@dataclass(frozen=True)
+class Removed:
+    """A stream that is there no more."""
+
+    key: tuple[str, int]
+    stream: MemoryStream
+    appended: list[float]
+    archive: bytes | None  # what the depot had of the round at that moment
+
+
 class Engine:
     """What the NATS servers hold."""
 
@@ -35,6 +47,8 @@ class Engine:
         self.streams: dict[tuple[str, int], MemoryStream] = {}
         self.appended: dict[tuple[str, int], list[float]] = {}  # when, by stream
         self.registers: dict[str, MemoryRegister] = {}
+        self.depot = MemoryDepot()
+        self.removed: list[Removed] = []
         self.slow = 0.0  # seconds that it takes longer, at most
         self.deaf = 0.0  # the share of answers that get lost
         self.late = 0.0  # seconds that an answer takes longer, at most
@@ -163,13 +177,19 @@ class Engine:
         """Some segments."""
         return self._stream(key).segments[start - 1 : start - 1 + BATCH]
 
+    async def delete(self, key: tuple[str, int]) -> None:
+        """Let a stream not exist."""
+        if (stream := self.streams.pop(key, None)) is not None:
+            self.removed.append(Removed(key, stream, self.appended.pop(key), await self.depot.fetch(*key)))
+            self._loop.note("engine", f"{key[0]}-{key[1]} is removed")
+
     async def numbers(self, server: str) -> list[int]:
         """Which rounds of a server have a stream."""
         return sorted(number for name, number in self.streams if name == server)
 
     def _stream(self, key: tuple[str, int]) -> MemoryStream:
         if key not in self.streams:
-            raise Unanswered(f"there is no stream {key}")
+            raise Gone(f"there is no stream {key}")
         return self.streams[key]
 
     # ---- broadcasts
@@ -230,6 +250,8 @@ class FarStream:
         while True:
             try:
                 found = await self._ask(partial(self._engine.batch, self._key, start))
+            except Gone:
+                raise
             except Unanswered:
                 found = []
             for segment in found:
@@ -239,11 +261,31 @@ class FarStream:
                 await asyncio.sleep(RECONNECT)
 
     async def delete(self) -> None:
-        """Nobody asks for that."""
-        raise NotImplementedError
+        """Let it not exist."""
+        await self._ask(lambda: self._engine.delete(self._key))
 
     async def _ask(self, question: Callable[[], Coroutine[Any, Any, T]]) -> T:
         return await self._engine.ask(self._line, question, ANSWER)
+
+
+class FarDepot:
+    """The depot at the other end of a line; stands in for `NatsDepot`."""
+
+    def __init__(self, client: Client) -> None:
+        self._engine, self._line = client.engine, client.line
+
+    @classmethod
+    async def open(cls, client: Client, contest: str, *, replicas: int) -> "FarDepot":
+        """The depot of the contest."""
+        return cls(client)
+
+    async def put(self, server: str, number: int, data: bytes) -> None:
+        """Keep an archive, perhaps without hearing of it."""
+        await self._engine.ask(self._line, lambda: self._engine.depot.put(server, number, data), ANSWER)
+
+    async def fetch(self, server: str, number: int) -> bytes | None:
+        """An archive, if there was one a moment ago."""
+        return await self._engine.ask(self._line, lambda: self._engine.depot.fetch(server, number), ANSWER)
 
 
 class FarRegister:

@@ -4,10 +4,14 @@ The journals that the model of one machine looks at are made here from the strea
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
+
+import zstandard
 
 from arena24.cluster.streams import Segment
 from tests.simulation.cluster.contest import ClusterSimulation
+from tests.simulation.cluster.engine import Removed
 from tests.simulation.model import TURNS, Model, content_of
 
 SET_BACK = "nobody has kept the time"  # what is logged when the contest goes on from where it was
@@ -21,13 +25,11 @@ class Judge(Model):
         self._cluster = run
         self._texts: dict[tuple[str, int], bytes] = {}
         self._seen: list[str] = []
+        for removed in run.engine.removed:
+            self._keep(removed.key, self._removed(removed))
         for key, stream in sorted(run.engine.streams.items()):
-            text = self._rebuilt(stream.name, stream.segments)
-            if text:
-                self._texts[key] = text
-                directory = run.folder.journals(key[0])
-                directory.mkdir(parents=True, exist_ok=True)
-                (directory / f"{key[1]:06}.journal").write_bytes(text)
+            self._keep(key, self._rebuilt(stream.name, stream.segments))
+        self._texts = dict(sorted(self._texts.items()))
         run.blackouts += sum(SET_BACK in line for line in run.trace.lines)
         super().__init__(run)
 
@@ -36,6 +38,24 @@ class Judge(Model):
         return [*self._seen, *super().faults(), *self._answered_again()]
 
     # ---- streams
+
+    def _keep(self, key: tuple[str, int], text: bytes) -> None:
+        """Write a journal where the model looks for it; who woke too late may have made a stream again."""
+        if text and key not in self._texts:
+            self._texts[key] = text
+            directory = self._cluster.folder.journals(key[0])
+            directory.mkdir(parents=True, exist_ok=True)
+            (directory / f"{key[1]:06}.journal").write_bytes(text)
+
+    def _removed(self, removed: Removed) -> bytes:
+        """The journal of a stream that was removed, which the depot had before."""
+        name = removed.stream.name
+        text = self._rebuilt(name, removed.stream.segments)
+        if removed.archive is None:
+            self._seen.append(f"{name} was removed, and is not in the depot")
+        elif zstandard.ZstdDecompressor().decompressobj().decompress(removed.archive) != text:
+            self._seen.append(f"{name} was removed, and the depot has another round")
+        return text
 
     def _rebuilt(self, name: str, segments: list[Segment]) -> bytes:
         """The journal that a stream holds: one holder after another, none of whom takes anything back."""
@@ -91,9 +111,11 @@ class Judge(Model):
     def _turn_ends(self, server: str) -> Iterator[float]:
         """When the stream got to know of the ends of turns."""
         engine = self._cluster.engine
-        for key, stream in engine.streams.items():
+        there = [(key, stream, engine.appended[key]) for key, stream in engine.streams.items()]
+        gone = [(removed.key, removed.stream, removed.appended) for removed in engine.removed]
+        for key, stream, appended in sorted(gone + there, key=itemgetter(0)):
             if key[0] == server:
-                for segment, at in zip(stream.segments, engine.appended[key], strict=True):
+                for segment, at in zip(stream.segments, appended, strict=True):
                     if any(line[8:11] == b" T " for line in segment.data.split(b"\n")):
                         yield at
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest import mock
 
-from arena24.cluster import relay, restoration
+from arena24.cluster import relay, replication, restoration
+from arena24.cluster.depot import Deposit, Depot
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.journal import ReplicatedJournal
 from arena24.cluster.leases import Leases
 from arena24.cluster.relay import Relay
 from arena24.cluster.replication import StreamReplication
 from arena24.cluster.streams import Claim, RoundStream, Segment, take
+from arena24.store.shelf import Shelf
 from tests.cluster.memory import MemoryStream
 from tests.simulation.cluster.plan import ClusterPlan, planned
 from tests.simulation.planted import credited_again
@@ -105,6 +107,25 @@ def sequels_kept() -> Any:
     return mock.patch.object(StreamReplication, "_forget_sequels", return_value=None)
 
 
+def removed_too_early() -> Any:
+    """A stream goes before its round is in the depot."""
+
+    async def hasty(self: Deposit, number: int) -> None:
+        await self._stream(number).delete()
+        await self._depot.put(self._shelf.server, number, self._shelf.archive(number).read_bytes())
+
+    return mock.patch.object(Deposit, "_bring", hasty)
+
+
+def depot_forgotten() -> Any:
+    """A world is taken over without what the depot has."""
+
+    async def never(depot: Depot, shelf: Shelf, streams: list[int], nowhere: set[int]) -> None:
+        return
+
+    return mock.patch.object(replication, "bring_missing", never)
+
+
 FAULTS = (
     PlantedInNodes("fencing off", fencing_off, ("doze world", "hold machine"), first=10),
     PlantedInNodes("taken without a fence", taken_without_a_fence, ("doze world", "hold machine"), first=5),
@@ -116,4 +137,6 @@ FAULTS = (
     PlantedInNodes("everything is free", everything_is_free, first=2),
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=8),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
+    PlantedInNodes("removed too early", removed_too_early),
+    PlantedInNodes("depot forgotten", depot_forgotten, ("cut machine", "kill machine"), first=8),
 )
