@@ -24,7 +24,8 @@ ARROWS: dict[str, set[str]] = {
     "train": {"games", "sim", "bots"},
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
-    "web": {"games", "protocol", "contest", "store", "runtime"},
+    "manual": {"games"},
+    "web": {"games", "protocol", "contest", "store", "runtime", "manual"},
     "compiled": set(),
     "testing": {"games", "protocol", "store", "sim", "scripts", "bots", "reference", "starters", "web"},
 }

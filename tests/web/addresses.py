@@ -18,6 +18,7 @@ IN_PATH: Final[Values] = {
     "round": range(1, 5),
     "team": (1, 5, 99),
     "act": (1, 99),
+    "path": ("", "index.html", "rules/battle.html", "manual.css", "none.html", "%2e%2e/contest.toml"),
     "file": ("ranking.json", "ranking.csv", "ranking.html", "ranking.pdf"),
 }
 IN_QUERY: Final[Values] = {
@@ -36,6 +37,7 @@ ONE: Final[Values] = {
     "round": (2,),
     "team": (2,),
     "act": (1,),
+    "path": ("index.html",),
     "file": ("ranking.json",),
 }
 

@@ -3,6 +3,7 @@ export const en = {
   ranking: "Ranking",
   boards: "Boards",
   rules: "Rules",
+  manual: "Manual",
   desk: "Team desk",
   admin: "Organisers",
   login: "Log in",

@@ -4,6 +4,7 @@ export const pl: Record<keyof typeof en, string> = {
   ranking: "Ranking",
   boards: "Plansze",
   rules: "Zasady",
+  manual: "Podręcznik",
   desk: "Pulpit drużyny",
   admin: "Organizatorzy",
   login: "Zaloguj",

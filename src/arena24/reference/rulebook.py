@@ -13,7 +13,7 @@ import arena24
 from arena24.games import catalogue
 
 PLATFORM = "platform"
-SHIPPED = "rules"  # inside the package, where a wheel has them (pyproject.toml)
+SHIPPED = "docs/rules"  # inside the package, where a wheel has them (pyproject.toml)
 
 _HEADING = re.compile(r"(#{2,4}) (?:([0-9.]+?)\.? )?(.+)")
 
@@ -60,7 +60,7 @@ def _candidates(name: str) -> Iterator[Traversable]:
 def _ours(name: str) -> Traversable:
     shipped = files(arena24) / SHIPPED
     # An editable install has them where they are written.
-    folder = shipped if shipped.is_dir() else Path(arena24.__file__).parents[2] / "docs" / "rules"
+    folder = shipped if shipped.is_dir() else Path(arena24.__file__).parents[2] / SHIPPED
     return folder / f"{name}.md"
 
 

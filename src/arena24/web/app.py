@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.games.catalogue import NoGame
 from arena24.store.errors import StoreError, Unwritable
-from arena24.web import acts, admin, boards, library, login, metrics, public, team, transcripts
+from arena24.web import acts, admin, boards, library, login, manual, metrics, public, team, transcripts
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Route, WebCall
 from arena24.web.fairness import ANYBODY
@@ -26,6 +26,7 @@ log = structlog.get_logger()
 ROUTES: Final = (
     *public.ROUTES,
     *library.ROUTES,
+    *manual.ROUTES,
     *boards.ROUTES,
     *login.ROUTES,
     *team.ROUTES,
@@ -34,6 +35,9 @@ ROUTES: Final = (
     *acts.ROUTES,
     *metrics.ROUTES,
 )
+
+UNASKED: Final = frozenset(route.path for route in (*public.ROUTES, *library.ROUTES, *manual.ROUTES))
+"""Routes that do not look at who asks: they cost no look into the database."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -65,8 +69,7 @@ def _endpoint(site: Site, route: Route) -> Callable[[Request], Awaitable[Respons
 
     async def endpoint(request: Request) -> Response:
         try:
-            # Public routes that do not look at who asks cost no look into the database.
-            who = ANYBODY if route in (*public.ROUTES, *library.ROUTES) else await site.sessions.who(request)
+            who = ANYBODY if route.path in UNASKED else await site.sessions.who(request)
             route.admit(who)
             if route.method == "POST" and who is not ANYBODY and not route.token:
                 site.sessions.check_forgery(request)
