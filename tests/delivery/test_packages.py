@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena24.cli.origin import CHECKOUT
+from arena24.manual import Manual
 from tests.cli.shell import arena24
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +68,12 @@ def test_the_viewer_is_inside(site: Path) -> None:
     page = (site / "replay.html").read_text(encoding="utf-8")
     assert '<div id="app">' in page
     assert len(page) > 100_000
+
+
+def test_the_manual_is_inside(site: Path) -> None:
+    run(site / "bin" / "arena24", "manual", "-o", "manual", folder=site)
+    told = {path.relative_to(site / "manual").as_posix(): path.read_bytes() for path in (site / "manual").rglob("*.*")}
+    assert told == Manual().files
 
 
 def test_the_version_is_the_newest_of_the_changelog() -> None:
