@@ -14,6 +14,7 @@ from arena24.reference.__main__ import main
 from arena24.reference.entries import signature_of, usage_of
 from arena24.reference.examples import NEXT_TURN
 from arena24.reference.pages import common_pages, game_pages
+from arena24.reference.refusals import refusals_of
 from tests.ours import OURS
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference"
@@ -137,3 +138,22 @@ def test_the_platform() -> None:
         ("cards", "OK"),
         ("treasure", "nothing"),
     }
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_error_has_an_example(game: str) -> None:
+    declared = {error.code: error.text for error in guide_of(find(game), Tongue.ENGLISH).errors}
+    found = refusals_of(find(game))
+    assert {code for code in found if code >= 100} == {code for code in declared if code >= 100}
+    for code, (*_, said, answer) in found.items():
+        if code < 100:
+            continue  # too many arguments, an error of the platform
+        assert said.startswith("> ")
+        assert answer.endswith(f" {code} {declared[code]}")
+
+
+def test_an_error_of_a_data_line_shows_what_asked_for_it() -> None:
+    said = refusals_of(find("robots"))[109]
+    assert said[0].startswith("> BUILD_ROBOT ")
+    assert said[1] == "< OK"
+    assert said[-1] == "< FAILED 109 improper connection between parts"

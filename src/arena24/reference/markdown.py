@@ -1,9 +1,9 @@
 """The guides as Markdown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from arena24.reference import tongues
-from arena24.reference.entries import CommandEntry, Guide, RecordEntry
+from arena24.reference.entries import CommandEntry, ErrorEntry, Guide, RecordEntry
 from arena24.reference.platform import PlatformGuide
 from arena24.reference.tongues import Phrase, Tongue
 
@@ -14,8 +14,8 @@ MADE = Phrase(
 PLATFORM_PAGE = "platform.md"
 
 
-def game_page(guide: Guide, tongue: Tongue) -> str:
-    """The page of a game."""
+def game_page(guide: Guide, tongue: Tongue, refusals: Mapping[int, tuple[str, ...]]) -> str:
+    """The page of a game; `refusals` are conversations that led to its errors."""
     link = f"[platform]({PLATFORM_PAGE})"
     parts = [
         MADE.to(tongue),
@@ -26,11 +26,8 @@ def game_page(guide: Guide, tongue: Tongue) -> str:
         _overview(guide, tongue),
         *[part for entry in guide.entries for part in _entry(entry, tongue)],
         f"## {tongues.ALL_ERRORS.to(tongue)}",
-        _table(
-            [tongues.CODE, tongues.MESSAGE, tongues.EXCEPTION],
-            [(str(e.code), e.text, code(e.name)) for e in guide.errors],
-            tongue,
-        ),
+        tongues.OF_ERRORS.to(tongue),
+        *[part for error in guide.errors for part in _error(error, guide, refusals.get(error.code), tongue)],
     ]
     return _joined(parts)
 
@@ -60,6 +57,14 @@ def _entry(entry: CommandEntry, tongue: Tongue) -> Iterable[str]:
     if entry.example:
         yield f"{tongues.EXAMPLE.to(tongue)}:"
         yield _fenced(entry.example.lines)
+
+
+def _error(error: ErrorEntry, guide: Guide, refusal: tuple[str, ...] | None, tongue: Tongue) -> Iterable[str]:
+    commands = [f"[{entry.name}](#{entry.name.lower()})" for entry in guide.entries if error in entry.errors]
+    yield f"### {error.code} {error.text}"
+    yield f"{tongues.EXCEPTION.to(tongue)}: {code(error.name)}. {tongues.COMMANDS.to(tongue)}: {', '.join(commands)}."
+    if refusal:
+        yield _fenced(refusal)
 
 
 def _record(record: RecordEntry) -> Iterable[str]:

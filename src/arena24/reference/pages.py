@@ -8,13 +8,17 @@ from arena24.reference.entries import guide_of
 from arena24.reference.examples import examples_of
 from arena24.reference.markdown import PLATFORM_PAGE, game_page, index_page, platform_page
 from arena24.reference.platform import platform_guide
+from arena24.reference.refusals import refusals_of
 from arena24.reference.tongues import Tongue
 
 
 def game_pages(game: AnyGame) -> Mapping[str, str]:
     """The pages of one game."""
-    examples = examples_of(game)
-    return {f"{tongue.value}/{game.id}.md": game_page(guide_of(game, tongue, examples), tongue) for tongue in Tongue}
+    examples, refusals = examples_of(game), refusals_of(game)
+    return {
+        f"{tongue.value}/{game.id}.md": game_page(guide_of(game, tongue, examples), tongue, refusals)
+        for tongue in Tongue
+    }
 
 
 def common_pages() -> Mapping[str, str]:

@@ -67,6 +67,10 @@ REPLY = Phrase("Reply", "Odpowiedź")
 ERRORS = Phrase("Errors, in the order in which they are checked", "Błędy, w kolejności sprawdzania")
 EXAMPLE = Phrase("Example", "Przykład")
 ALL_ERRORS = Phrase("Errors of the game", "Błędy gry")
+OF_ERRORS = Phrase(
+    "Examples are conversations of the game's scripts; whether a line is refused elsewhere depends on the world.",
+    "Przykład to rozmowa ze skryptów gry; czy ten sam wiersz zostanie odrzucony gdzie indziej, zależy od świata.",
+)
 SEE_PLATFORM = Phrase(
     "Login, errors 1-7 and the rules of waiting are common to all games: {link}.",
     "Logowanie, błędy 1-7 i zasady czekania są wspólne dla wszystkich gier: {link}.",
