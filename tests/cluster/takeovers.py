@@ -15,6 +15,7 @@ from typing import Self
 import msgspec
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
+from nats.js.errors import NotFoundError
 
 from arena24.cluster.jetstream import Access, connect, rounds
 from arena24.cluster.leases import Tenant
@@ -91,7 +92,10 @@ async def _first_bytes(client: Client, contest: str, world: str) -> dict[int, fl
     js, found = client.jetstream(), dict[int, float]()
     for number in await rounds(client, contest, world):
         name = f"{contest}-{world}-{number:06}"
-        if not (await js.stream_info(name)).state.messages:
+        try:
+            if not (await js.stream_info(name)).state.messages:
+                continue
+        except NotFoundError:  # it is over, and in the depot
             continue
         subscription = await js.subscribe(f"arena24.{contest}.{world}.{number}", stream=name, ordered_consumer=True)
         while True:

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
+import zstandard
+from nats.aio.client import Client as NatsClient
 from nats.errors import Error as NatsError
 
 from arena24.client import AnswerLost, Failure, GaveUp, Pacing, connected
+from arena24.cluster.buckets import NatsDepot
 from arena24.cluster.engines import Engines
 from arena24.cluster.jetstream import NatsStream, connect, rounds
 from arena24.cluster.settings import stem
@@ -45,6 +48,13 @@ NODES = {name: f"127.{24 + os.getpid() % 200}.{os.getpid() // 200 % 250}.{n}" fo
 TEAMS = 2
 PAGE = 256  # streams that JetStream tells of at a time
 IMPATIENT = Pacing(reply=5.0, wait=10.0, first_pause=0.05, longest_pause=0.3, reach=1.0)
+
+
+class Kept(NamedTuple):
+    """A round as the cluster has it; without segments it is in the depot."""
+
+    text: bytes
+    segments: list[Segment]
 
 
 class PouringBot(threading.Thread):
@@ -274,31 +284,38 @@ class Contest:
         finally:
             database.close()
 
-    async def _streams(self) -> dict[str, dict[int, list[Segment]]]:
+    async def _streams(self) -> dict[str, dict[int, Kept]]:
         client = await connect(self._engines.access, "judge")
         try:
             return {server: await self._rounds(client, server) for server in SERVERS}
         finally:
             await client.close()
 
-    async def _rounds(self, client: object, server: str) -> dict[int, list[Segment]]:
+    async def _rounds(self, client: NatsClient, server: str) -> dict[int, Kept]:
+        replicas = len(self._engines.access.servers)
+        depot = await NatsDepot.open(client, self.contest, replicas=replicas)
+        numbers = await rounds(client, self.contest, server)
         found = {}
-        for number in await rounds(client, self.contest, server):  # type: ignore[arg-type]
-            replicas = len(self._engines.access.servers)
-            stream = NatsStream(client, self.contest, server, number, replicas=replicas)  # type: ignore[arg-type]
+        for number in range(1, max(numbers, default=0) + 1):
+            if number not in numbers:
+                archive = await depot.fetch(server, number)
+                assert archive is not None, f"{server} {number} has neither a stream nor an archive"
+                found[number] = Kept(zstandard.ZstdDecompressor().decompressobj().decompress(archive), [])
+                continue
+            stream = NatsStream(client, self.contest, server, number, replicas=replicas)
             last = await stream.last()
             until_ = 0 if last is None else last.sequence
-            found[number] = [segment async for segment in segments(stream, until_)] if until_ else []
+            told = [segment async for segment in segments(stream, until_)] if until_ else []
+            found[number] = Kept(journal_of(told), told)
         return found
 
-    def _check_server(self, server: str, streams: dict[int, list[Segment]], database: Database, path: Path) -> None:
+    def _check_server(self, server: str, rounds_: dict[int, Kept], database: Database, path: Path) -> None:
         poured: dict[int, int] = {}
         highest = 0
-        texts = {number: journal_of(found) for number, found in sorted(streams.items())}
-        begun = {number: text for number, text in texts.items() if text}
+        begun = {number: kept.text for number, kept in rounds_.items() if kept.text}
         assert list(begun) == list(range(1, len(begun) + 1)), f"{server} has rounds {list(begun)}"
         for number, text in begun.items():
-            highest = max(highest, check_fences(streams[number]))
+            highest = max(highest, check_fences(rounds_[number].segments))
             file = path / f"{server}-{number:06}.journal"
             file.write_bytes(text)
             found = read(file)

@@ -86,7 +86,7 @@ def test_a_contest_is_played_on_meanwhile(own_cluster: Cluster, tmp_path: Path) 
     folder.config.write_text(f'database = "{url}"\n' + folder.config.read_text().replace("[[", f"{web}[[", 1))
     database = Database.open(url)
     with process(tmp_path / "output", "serve", folder.path) as serving:
-        until(lambda: _credited(database) > 0)
+        until(lambda: _credited(database) > 0 and _has_page(folder))
         own_cluster.stop()
         reached = _played(folder)
         until(lambda: _played(folder) > reached + 1)
@@ -100,6 +100,11 @@ def test_a_contest_is_played_on_meanwhile(own_cluster: Cluster, tmp_path: Path) 
         assert serving.interrupt() == 0
     assert sorted(database.recorded("Toy1")) == list(range(1, _credited(database) + 1))
     database.close()
+
+
+def _has_page(folder: Folder) -> bool:
+    status = read_status(folder)
+    return status is not None and status.web is not None and status.web.report is not None
 
 
 def _credited(database: Database) -> int:

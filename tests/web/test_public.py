@@ -243,4 +243,4 @@ def test_a_round_that_is_over_is_shown_as_soon_as_it_is_credited(
 
     monkeypatch.setattr(web.site.database, "round", row)
     monkeypatch.setattr("arena24.web.boards.SOON", 60.0 if credited else 0.2)
-    assert web.client.get("/api/boards/Toy1/1/frames").status_code == (200 if credited else 404)
+    assert web.client.get("/api/boards/Toy1/1/frames").status_code == (200 if credited else 503)

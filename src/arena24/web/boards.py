@@ -45,7 +45,8 @@ async def _seen(call: WebCall) -> Seen:
     site, number = call.site, int(call.request.path_params["round"])
     follower = site.follower(call.server, call.who)
     row = await site.read(site.database.round, call.server, number)
-    if row is None and follower.has_passed(number):
+    passed = follower.has_passed(number)
+    if row is None and passed:
         row = await _credited(call, number)
     replica = follower.replica if follower.replica is not None and follower.replica.number == number else None
     cutoff = OPEN if call.who.organiser else site.monitor.cutoff
@@ -57,7 +58,7 @@ async def _seen(call: WebCall) -> Seen:
             return Seen(chosen, phase, replay=site.replays.get(call.server, number, chosen))
         except StoreError as error:
             raise Refusal(404, BEHIND if hidden else str(error)) from None
-    if replica is None and not hidden and follower.opens(number):
+    if replica is None and not hidden and (passed or follower.opens(number)):
         raise Refusal(503, PREPARED)
     if replica is None:
         raise Refusal(404, BEHIND if hidden else _absent(call, follower.problem, number))
