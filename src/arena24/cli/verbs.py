@@ -19,7 +19,7 @@ VERBS: Final = (
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
     *("doctor", "sheets", "alarm", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "void", "correct", "recount", "acts", "undo"),  # what counts of it
-    *("replay", "web", "verify", "publish", "salvage", "database"),  # and what remains
+    *("replay", "web", "verify", "publish", "film", "salvage", "database"),  # and what remains
 )
 
 
