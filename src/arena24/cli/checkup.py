@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from arena24.cli.patient import Patient
-from arena24.cli.terminal import plural
+from arena24.cli.terminal import plural, size
 from arena24.contest.clock import ContestState
 from arena24.server.limits import Limits
 
@@ -151,7 +151,7 @@ def _span(left: timedelta) -> str:
 def room(it: Patient) -> Diagnosis:
     """Is the disk large enough for the whole contest?"""
     needed = expected(it)
-    told = f"{_size(it.room)} free, about {_size(needed)} needed"
+    told = f"{size(it.room)} free, about {size(needed)} needed"
     remedy = "make room, or set a smaller transcript_quota in [limits] of contest.toml"
     if it.room < needed // 4:
         return _bad(told, remedy)
@@ -165,10 +165,6 @@ def expected(it: Patient) -> int:
     seconds = 86400.0 if math.isinf(it.config.duration) else it.config.duration
     places = max(it.teams, 1) * len(it.config.servers)
     return int(places * (ARCHIVED * seconds + it.config.transcript_quota))
-
-
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 10**9 else f"{count / 1e6:.0f} MB"
 
 
 def descriptors(it: Patient) -> Diagnosis:
@@ -190,9 +186,9 @@ def memory(it: Patient) -> Diagnosis:
     """Is there room for a process per server?"""
     needed = SERVER_MEMORY * (1 + (len(it.config.servers) if it.config is not None else 0))
     if it.memory < needed:
-        told = f"{_size(it.memory)} available, about {_size(needed)} needed"
+        told = f"{size(it.memory)} available, about {size(needed)} needed"
         return _warn(told, "stop what else runs here, or take another machine")
-    return _ok(f"enough for {_size(needed)}")
+    return _ok(f"enough for {size(needed)}")
 
 
 def power(it: Patient) -> Diagnosis:

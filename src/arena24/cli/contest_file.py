@@ -50,10 +50,10 @@ def text(
         "# The contest. Times are seconds. All of it may be changed until the contest starts, later only the name,",
         "# ready_within, outlive, and whatever is under [alarms].",
         _line("name", json.dumps(name, ensure_ascii=False), "what the web page calls it"),
-        _line("duration", _value(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
+        _line("duration", in_toml(duration), practice if math.isinf(duration) else "contest time; pauses do not count"),
         _line("k_min", "1.0", "K, by which results are multiplied, at the start"),
         _line("k_max", "8.0", "and at the end; it grows exponentially"),
-        _line("host", _value(host), "the address on which the servers listen; 0.0.0.0: on all"),
+        _line("host", in_toml(host), "the address on which the servers listen; 0.0.0.0: on all"),
         _line("# start_at", "2027-01-31T12:00:00+01:00", "left out: it starts as soon as it is served and ready"),
         _line("ready_within", "30.0", "after so long the contest starts without servers that are not ready"),
         _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
@@ -69,24 +69,24 @@ def text(
 
 def _database(url: str | None) -> str:
     if url is None:
-        example = _value("postgresql+psycopg://user@host/name")
+        example = in_toml("postgresql+psycopg://user@host/name")
         return _line("# database", example, "left out: contest.db in this folder; see docs/cluster.md")
-    return _line("database", _value(url), "teams and results; `arena24 database copy` moves them")
+    return _line("database", in_toml(url), "teams and results; `arena24 database copy` moves them")
 
 
 def _limits() -> Iterator[str]:
     yield "[limits]"
     yield "# The newest of what bots and servers say to each other is kept, per team and server. Teams read it on their"
     yield "# desk, and `arena24 refeed` plays it to a bot. 0: nothing is kept."
-    yield _line("transcript_quota", _value(_TRANSCRIPTS), "bytes; it may be changed at every start")
+    yield _line("transcript_quota", in_toml(_TRANSCRIPTS), "bytes; it may be changed at every start")
 
 
 def _alarms() -> Iterator[str]:
     yield "[alarms]"
     yield "# Who is called when a server is down, turns end late, the disk fills, a team is not there or fails;"
     yield "# `arena24 alarm DIR` tries it."
-    yield _line("# command", _value('echo "$ARENA24_TEXT" | mail -s arena24 me'), "what the shell runs then")
-    yield _line("# webhook", _value("https://..."), "a web address that takes JSON, such as a chat's")
+    yield _line("# command", in_toml('echo "$ARENA24_TEXT" | mail -s arena24 me'), "what the shell runs then")
+    yield _line("# webhook", in_toml("https://..."), "a web address that takes JSON, such as a chat's")
     yield _line("late", "0.1", "by so much turns may end late")
     yield _line("disk", "2e9", "so many bytes should be free")
     yield _line("unseen", "900.0", "so long a team may stay away before you hear of it")
@@ -95,19 +95,19 @@ def _alarms() -> Iterator[str]:
 
 def _web(web: Web, host: str, duration: float) -> Iterator[str]:
     yield "[web]"
-    yield _line("host", _value(host), "the address on which the web page listens; 0.0.0.0: on all")
-    yield _line("port", _value(web.port), "0: any free one; left out: no web page")
-    yield _line("public_boards", _value(web.boards), "fair: what competitors may know; full: everything, at once")
+    yield _line("host", in_toml(host), "the address on which the web page listens; 0.0.0.0: on all")
+    yield _line("port", in_toml(web.port), "0: any free one; left out: no web page")
+    yield _line("public_boards", in_toml(web.boards), "fair: what competitors may know; full: everything, at once")
     if not math.isinf(duration):
-        freeze = _value(duration - duration / 24)
+        freeze = in_toml(duration - duration / 24)
         yield _line("# freeze_at", freeze, "from here on the public sees everything as it was, until you reveal it")
 
 
 def _server(server: ServerPlan) -> Iterator[str]:
     yield "[[servers]]"
-    yield _line("name", _value(server.name), "letters, digits, - and _")
-    yield _line("game", _value(server.game.id), server.game.title)
-    yield _line("port", _value(server.port), "0: any free one")
+    yield _line("name", in_toml(server.name), "letters, digits, - and _")
+    yield _line("game", in_toml(server.game.id), server.game.title)
+    yield _line("port", in_toml(server.port), "0: any free one")
     yield ""
     yield "[servers.params]"
     values = msgspec.to_builtins(server.params)
@@ -119,22 +119,27 @@ def _parameter(field: inspect.Field, value: object) -> str:
     what = f"{field.name.replace('_', ' ')}: {_described(field.type)}"
     if value is None:  # TOML has no word for nothing
         return _line(f"# {field.encode_name}", "...", f"{what}; left out: by the game's own formula")
-    return _line(field.encode_name, _value(value), what)
+    return _line(field.encode_name, in_toml(value), what)
 
 
 def _line(key: str, value: str, comment: str) -> str:
     return f"{key} = {value}".ljust(_COMMENT) + f"  # {comment}"
 
 
-def _value(value: object) -> str:
+def in_toml(value: object) -> str:
     """A value in TOML; msgspec would need another package to write it."""
     if isinstance(value, float) and math.isinf(value):
         return "inf"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_value(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{toml_key(key)} = {in_toml(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_value, value)) + "]"
+        return "[" + ", ".join(map(in_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
+
+
+def toml_key(key: str) -> str:
+    """A key in TOML."""
+    return key if key.isidentifier() else json.dumps(key, ensure_ascii=False)
 
 
 def _described(kind: inspect.Type) -> str:

@@ -1,5 +1,9 @@
-"""House bots over TCP, each in a thread of its own; `python -m arena24.cli.crowd DIR [HOSTS]` fills a contest."""
+"""House bots over TCP, each in a thread of its own; `python -m arena24.cli.crowd DIR [HOSTS]` fills a contest.
 
+With `--notes FOLDER` they note there what they were answered, for a rehearsal.
+"""
+
+import argparse
 import itertools
 import os
 import sys
@@ -13,6 +17,7 @@ from pathlib import Path
 from arena24 import bots
 from arena24.cli.contender import Door, FunctionContender
 from arena24.cli.organiser import ADMIN
+from arena24.cli.rehearsal.notebook import Notebook
 from arena24.client import Pacing
 from arena24.store.config import load
 from arena24.store.folder import Folder
@@ -57,14 +62,16 @@ def _keep_playing(bot: FunctionContender, door: Door) -> None:
         time.sleep(AGAIN)
 
 
-def _play_all(crew: Iterable[tuple[str, Door]]) -> None:
+def _play_all(crew: Iterable[tuple[str, Door]], notebook: Notebook | None) -> None:
     """Each in a thread, until standard input ends."""
     for name, door in crew:
-        bot = FunctionContender(
-            name, bots.find(door.game.id, name)
-        )  # imported by one thread, not by all of them at once
-        in_thread(partial(_keep_playing, bot, door))
+        play = bots.find(door.game.id, name)  # imported by one thread, not by all of them at once
+        if notebook is not None:
+            play = notebook.noting(play, door.game, door.login)
+        in_thread(partial(_keep_playing, FunctionContender(name, play), door))
     sys.stdin.read()
+    if notebook is not None:
+        notebook.close()
 
 
 def main() -> None:
@@ -73,14 +80,19 @@ def main() -> None:
     One process per server, or the bots of all games would take turns at one interpreter. They are forked, because each
     would spend the contest's first second on imports otherwise.
     """
+    typed = argparse.ArgumentParser()
+    typed.add_argument("folder", type=Path)
+    typed.add_argument("hosts", nargs="?")
+    typed.add_argument("--notes", type=Path)
+    given = typed.parse_args()
     children = []
-    for _, group in itertools.groupby(
-        house_bots(Folder(Path(sys.argv[1])), *sys.argv[2:3]), key=lambda called: called[1].address
+    for (_, port), group in itertools.groupby(
+        house_bots(Folder(given.folder), given.hosts), key=lambda called: called[1].address
     ):
         crew = list(group)
         child = os.fork()
         if not child:
-            _play_all(crew)
+            _play_all(crew, None if given.notes is None else Notebook(given.notes / str(port)))
             return
         children.append(child)
     for child in children:

@@ -102,10 +102,10 @@ def lively_plans(seconds: float, teams: int) -> list[ServerPlan]:
 def lively(game: AnyGame, seconds: float, teams: int) -> Params:
     """What the game shows best, with room for all, so long that several rounds fit into so many seconds."""
     wanted = max(SHORTEST, min(ROUND, seconds / (ROUNDS + 1)))
-    return _roomy(game, game.show(wanted), teams)
+    return roomy(game, game.show(wanted), teams)
 
 
-def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
+def roomy(game: AnyGame, params: Params, teams: int) -> Params:
     """The same on a board that is large enough, if there is one."""
     while True:
         try:
@@ -119,15 +119,16 @@ def _roomy(game: AnyGame, params: Params, teams: int) -> Params:
 
 
 @contextlib.contextmanager
-def crowd(folder: Folder, hosts: str | None = None) -> Iterator[None]:
+def crowd(folder: Folder, hosts: str | None = None, *, notes: Path | None = None) -> Iterator[None]:
     """House bots in processes of their own, so that they do not make the picture stutter.
 
     `hosts`: where the servers are, if not where contest.toml says; several have commas between them. They begin before
-    the servers do, and so are there when the first turn opens.
+    the servers do, and so are there when the first turn opens. `notes`: where they note what they were answered.
     """
     path = folder.log("bots")
     with path.open("ab") as file:
         command = [sys.executable, "-Pm", "arena24.cli.crowd", str(folder.path), *([hosts] if hosts else [])]
+        command += ["--notes", str(notes)] if notes is not None else []
         bots = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=file, start_new_session=True)
     try:
         yield

@@ -94,7 +94,7 @@ def examine(me: Organiser, *, start: datetime | None, vault: Path | None, expose
         step=time.time() - time.monotonic() - before,
         room=shutil.disk_usage(folder.path).free,
         descriptors=_descriptors(),
-        memory=_memory(),
+        memory=available_memory(),
         battery=_battery(Path("/sys/class/power_supply")),
         taken={} if config is None else _taken(folder, config),
         addresses=addresses(),
@@ -149,7 +149,8 @@ def _descriptors() -> int:
     return sys.maxsize if hard == resource.RLIM_INFINITY else hard
 
 
-def _memory() -> int:
+def available_memory() -> int:
+    """Bytes that new processes may take."""
     try:
         lines = Path("/proc/meminfo").read_text().splitlines()
     except OSError:

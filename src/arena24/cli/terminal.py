@@ -87,3 +87,8 @@ def number(value: float) -> str:
 def plural(count: int, thing: str) -> str:
     """`1 team`, `2 teams`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def size(count: float) -> str:
+    """So many bytes: `1.3 GB`, `24 MB`."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

@@ -17,7 +17,7 @@ VERBS: Final = (
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
-    *("doctor", "sheets", "alarm", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
+    *("doctor", "rehearse", "sheets", "alarm", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "void", "correct", "recount", "acts", "undo"),  # what counts of it
     *("replay", "web", "verify", "publish", "film", "salvage", "database"),  # and what remains
 )

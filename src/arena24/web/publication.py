@@ -26,7 +26,7 @@ ALL: Final = 10**9  # more rounds than any server has
 _WIDTH, _HEIGHT = 900, 320  # of the chart
 _COLOURS: Final = ("#0969da", "#cf222e", "#1a7f37", "#9a6700", "#8250df", "#bf3989", "#0b7285", "#57606a")
 
-_PAGE: Final = """<!doctype html>
+PAGE: Final = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -52,6 +52,7 @@ code, pre {{ overflow-wrap: anywhere; white-space: pre-wrap }}
 </body>
 </html>
 """
+"""Every page that is made to be kept: language, title, body."""
 
 
 class Publication:
@@ -93,7 +94,7 @@ class Publication:
 
     def _page(self, title: str, body: str, language: str = "en") -> str:
         whole = title if title == self.contest.name else f"{title} - {self.contest.name}"
-        return _PAGE.format(language=language, title=escape(whole), body=body)
+        return PAGE.format(language=language, title=escape(whole), body=body)
 
     def _index(self) -> str:
         draft = '<p class="draft">A draft: the contest is not over, or its end is not revealed.</p>'

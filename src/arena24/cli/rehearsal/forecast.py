@@ -1,0 +1,58 @@
+"""The forecast: what a rehearsal of some hours says about a whole contest.
+
+What grows with what is played (archives, rows, leaks) is multiplied by the contest's seconds over those that were
+played here; what is bounded (a process, transcripts) is not.
+"""
+
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from arena24.cli.rehearsal.evidence import Needs
+from arena24.cli.rehearsal.gauge import Gauge, sizes
+from arena24.cli.rehearsal.miniature import Miniature
+
+HOUR: Final = 3600.0
+
+
+def forecast(miniature: Miniature, gauge: Gauge, elapsed: float, available: int, disk: Path) -> Needs:
+    """What the whole contest will take; `available` was looked at before, `disk` is where it will be kept."""
+    paces = {name: scale.pace for name, scale in miniature.scales.items()}
+    slowest = min(paces.values())
+    lives = {name: gauge.of(name) for name in gauge.names}
+    growing = {
+        name: HOUR * max(life.growth for life in found) / paces.get(name, slowest)
+        for name, found in lives.items()
+        if any(life.growth for life in found)
+    }
+    hours = miniature.length / HOUR
+    peaks = {name: max(life.peak for life in found) for name, found in lives.items()}
+    played = {name: max(elapsed, 1.0) * pace for name, pace in paces.items()}  # seconds of the contest
+    worked = {name: sum(life.processor for life in found) for name, found in lives.items()}
+    return Needs(
+        memory={name: int(peak + hours * growing.get(name, 0.0)) for name, peak in peaks.items()},
+        growing=growing,
+        available=available,
+        disk=_disk(miniature, played),
+        room=shutil.disk_usage(disk).free,
+        cores=sum(seconds / played.get(name, min(played.values())) for name, seconds in worked.items()),
+        machine=os.cpu_count() or 1,
+    )
+
+
+def _disk(miniature: Miniature, played: Mapping[str, float]) -> dict[str, int]:
+    found = sizes(miniature.folder)
+    times = miniature.length / min(played.values())
+    quota = miniature.contest.transcript_quota * miniature.teams * len(played)
+    journals = sum(
+        sizes(miniature.folder, miniature.folder.journals(name))["journals"] * miniature.length / seconds
+        for name, seconds in played.items()
+    )
+    return {
+        "journals": int(journals),
+        "transcripts": int(min(quota, found["transcripts"] * times)),
+        "logs": int(found["logs"] * times),
+        "database": int(found["database"] * times),
+    }
