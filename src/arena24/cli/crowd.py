@@ -17,7 +17,7 @@ from pathlib import Path
 from arena24 import bots
 from arena24.cli.contender import Door, FunctionContender
 from arena24.cli.organiser import ADMIN
-from arena24.cli.rehearsal.notebook import Notebook
+from arena24.cli.rehearsal.diary import Diary
 from arena24.client import Pacing
 from arena24.store.config import load
 from arena24.store.folder import Folder
@@ -62,16 +62,16 @@ def _keep_playing(bot: FunctionContender, door: Door) -> None:
         time.sleep(AGAIN)
 
 
-def _play_all(crew: Iterable[tuple[str, Door]], notebook: Notebook | None) -> None:
+def _play_all(crew: Iterable[tuple[str, Door]], diary: Diary | None) -> None:
     """Each in a thread, until standard input ends."""
     for name, door in crew:
         play = bots.find(door.game.id, name)  # imported by one thread, not by all of them at once
-        if notebook is not None:
-            play = notebook.noting(play, door.game, door.login)
+        if diary is not None:
+            play = diary.noting(play, door.game, door.login)
         in_thread(partial(_keep_playing, FunctionContender(name, play), door))
     sys.stdin.read()
-    if notebook is not None:
-        notebook.close()
+    if diary is not None:
+        diary.close()
 
 
 def main() -> None:
@@ -92,7 +92,7 @@ def main() -> None:
         crew = list(group)
         child = os.fork()
         if not child:
-            _play_all(crew, None if given.notes is None else Notebook(given.notes / str(port)))
+            _play_all(crew, None if given.notes is None else Diary(given.notes / str(port)))
             return
         children.append(child)
     for child in children:

@@ -55,7 +55,7 @@ def rehearse(
       arena24 rehearse marathon --hours 2 -o rehearsal.html
       arena24 rehearse marathon --chaos --keep rehearsed
     """
-    began, console = time.monotonic(), terminal.err()
+    console = terminal.err()
     with _aside(directory, keep) as folder:
         contest = coming(directory, folder)
         if hours is not None and hours * 3600 > contest.length:
@@ -63,14 +63,8 @@ def rehearse(
         available = available_memory()
         made = miniature(contest, folder / "contest", hours=hours or contest.length / 3600, pace=pace)
         stage = Stage(made, _plan(made, chaos=chaos))
-        reckoning = Reckoning(made.folder, stage.notes)
         with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-            _run(stage, bar, made)
-            task = bar.add_task("Comparing journals", total=1.0)
-            reckoning.work(lambda share: bar.update(task, completed=share))
-        seen = _evidence(
-            contest, made, stage, reckoning, available=available, took=time.monotonic() - began, chaos=chaos
-        )
+            seen = rehearsed(contest, made, stage, available=available, bar=bar)
     found = judge(seen)
     _write(out, page(seen, found))
     _show(terminal.out(), seen, found)
@@ -83,6 +77,44 @@ def rehearse(
 
 def _plan(made: Miniature, *, chaos: bool) -> list[Planned]:
     return plan(made.seconds, list(made.scales), web=made.contest.web.port is not None) if chaos else []
+
+
+def rehearsed(
+    contest: Coming, made: Miniature, stage: Stage, *, available: int, bar: Progress | None = None
+) -> Evidence:
+    """Play it, compare everything, and give all that was seen. `available`: bytes of memory before it began."""
+    began, bar = time.monotonic(), bar or Progress(disable=True)
+    _run(stage, bar, made)
+    reckoning, task = Reckoning(made.folder, stage.notes), bar.add_task("Comparing journals", total=1.0)
+    reckoning.work(lambda share: bar.update(task, completed=share))
+    for name, count in reckoning.counts.items():
+        stage.servers[name].finished, stage.servers[name].void = count.finished, count.void
+    bots = made.folder.log("bots").read_text(encoding="utf-8", errors="replace")
+    return Evidence(
+        contest=contest.config.name,
+        directory=str(contest.folder.path),
+        teams=made.teams,
+        length=made.length,
+        hours=made.hours,
+        elapsed=stage.elapsed,
+        planned=made.seconds,
+        took=time.monotonic() - began,
+        chaos=stage.planned > 0,
+        ended=stage.ended,
+        stopped=stage.stopped,
+        otherwise=made.otherwise,
+        alarms=contest.config.alarms,
+        quota=contest.config.transcript_quota,
+        busy=stage.busy,
+        servers=stage.servers,
+        accidents=stage.accidents,
+        skipped=stage.skipped,
+        orders=reckoning.orders,
+        differing=reckoning.differing,
+        ranking=reckoning.ranking,
+        needs=forecast(made, stage.gauge, stage.elapsed, available, contest.folder.path),
+        failed_bots=bots.count("Traceback"),
+    )
 
 
 def _run(stage: Stage, bar: Progress, made: Miniature) -> None:
@@ -124,46 +156,6 @@ def _aside(directory: Path, keep: Path | None) -> Iterator[Path]:
         prefix=".rehearsal-", dir=beside if usable else None, ignore_cleanup_errors=True
     ) as path:
         yield Path(path)
-
-
-def _evidence(
-    contest: Coming,
-    made: Miniature,
-    stage: Stage,
-    reckoning: Reckoning,
-    *,
-    available: int,
-    took: float,
-    chaos: bool,
-) -> Evidence:
-    for name, count in reckoning.counts.items():
-        stage.servers[name].finished, stage.servers[name].void = count.finished, count.void
-    bots = made.folder.log("bots").read_text(encoding="utf-8", errors="replace")
-    return Evidence(
-        contest=contest.config.name,
-        directory=str(contest.folder.path),
-        teams=made.teams,
-        length=made.length,
-        hours=made.hours,
-        elapsed=stage.elapsed,
-        planned=made.seconds,
-        took=took,
-        chaos=chaos,
-        ended=stage.ended,
-        stopped=stage.stopped,
-        otherwise=made.otherwise,
-        alarms=contest.config.alarms,
-        quota=contest.config.transcript_quota,
-        busy=stage.busy,
-        servers=stage.servers,
-        accidents=stage.accidents,
-        skipped=stage.skipped,
-        orders=reckoning.orders,
-        differing=reckoning.differing,
-        ranking=reckoning.ranking,
-        needs=forecast(made, stage.gauge, stage.elapsed, available, contest.folder.path),
-        failed_bots=bots.count("Traceback"),
-    )
 
 
 def _show(console: Console, seen: Evidence, found: Sequence[Judgement]) -> None:

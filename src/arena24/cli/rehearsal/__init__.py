@@ -3,7 +3,7 @@
 | module | what it is |
 |---|---|
 | `miniature` | the contest in a folder aside, at its own speed |
-| `notebook` | what bots were answered, order by order |
+| `diary` | what bots were answered, order by order |
 | `mischief` | what goes wrong on purpose, and when all is well again |
 | `gauge` | memory, processor and disk of the contest's processes, and what they come to in a whole contest |
 | `stage` | the run: serves the miniature, has bots play, does the mischief, looks at everything |

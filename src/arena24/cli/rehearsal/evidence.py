@@ -79,12 +79,19 @@ class ServerSeen:
 class OrdersSeen:
     """What bots were answered, against the journals."""
 
-    answered: int = 0
-    unanswered: int = 0  # connections broke before the answer came
+    answered: int = 0  # that they were done
+    open: int = 0  # refused, or the connection broke before the answer came: they may be in the journal
     journalled: int = 0
     lost: list[str] = field(default_factory=list)  # answered, and not there
     unsure: list[str] = field(default_factory=list)  # the same with a data line, whose round may have been over
     invented: list[str] = field(default_factory=list)  # there, and never said
+
+    def add(self, other: "OrdersSeen") -> None:
+        """Those of another server."""
+        self.answered, self.open = self.answered + other.answered, self.open + other.open
+        self.journalled += other.journalled
+        self.lost, self.unsure = self.lost + other.lost, self.unsure + other.unsure
+        self.invented = self.invented + other.invented
 
 
 @dataclass(slots=True, kw_only=True)

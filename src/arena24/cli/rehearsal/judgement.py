@@ -15,6 +15,7 @@ FULL_MACHINE: Final = 0.9  # of a machine: beyond it turns are late because of t
 SLOW: Final = 10.0  # seconds: who takes longer to come back costs turns
 ROOMY: Final = 0.7  # of the machine: a contest that takes more has nothing left for a busy hour
 SHOWN: Final = 3  # of the same kind
+LONGEST: Final = 160  # characters of one of them
 GREEDY: Final = 0.5  # of the memory: beyond it others are in danger
 
 
@@ -64,24 +65,21 @@ def orders(it: Evidence) -> Iterator[Judgement]:
     what, seen = "orders", it.orders
     folder = "keep the folder of the rehearsal (--keep) and do not begin with this version of arena24"
     if seen.lost:
-        told = (
-            f"{plural(len(seen.lost), 'order')} of {seen.answered} answered and not in the journal: {_few(seen.lost)}"
-        )
+        told = f"{len(seen.lost)} of {seen.answered} acknowledged and not in the journal: {_few(seen.lost)}"
         yield Judgement(Readiness.NO_GO, what, told, "teams were told of what will never have been", folder)
     if seen.invented:
-        told = f"{plural(len(seen.invented), 'order')} in the journal that nobody gave: {_few(seen.invented)}"
+        told = f"{len(seen.invented)} in the journal that nobody gave: {_few(seen.invented)}"
         yield Judgement(Readiness.NO_GO, what, told, "something was done twice, or for somebody else", folder)
     if seen.unsure:
-        told = f"{plural(len(seen.unsure), 'order')} with a data line not in the journal: {_few(seen.unsure)}"
+        told = f"{len(seen.unsure)} acknowledged with a data line and not in the journal: {_few(seen.unsure)}"
         means = "that is right if the round ended between the order and its data line"
         yield Judgement(Readiness.LOOK, what, told, means, "compare with the transcripts of that team (--keep)")
     if not seen.answered:
         means = "nothing can be said about orders"
         yield Judgement(Readiness.NO_GO, what, "no bot was ever answered", means, "see logs/bots.log (--keep)")
     elif not (seen.lost or seen.invented or seen.unsure):
-        told = f"{seen.answered} were answered, none is lost, none was invented"
-        more = f"; {plural(seen.unanswered, 'answer')} went down with a connection, and bots were told so"
-        yield _go(what, told + (more if seen.unanswered else ""))
+        told = f"{seen.answered} were acknowledged, none is lost, none was invented"
+        yield _go(what, told + (f"; {seen.open} were refused or lost their answer" if seen.open else ""))
 
 
 def journals(it: Evidence) -> Iterator[Judgement]:
@@ -298,7 +296,9 @@ CHECKS: Final[Sequence[Callable[[Evidence], Iterator[Judgement]]]] = (
 
 def _few(texts: Sequence[str]) -> str:
     more = len(texts) - SHOWN
-    return "; ".join(texts[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+    return "; ".join(text if len(text) <= LONGEST else f"{text[:LONGEST]}..." for text in texts[:SHOWN]) + (
+        f"; and {more} more" if more > 0 else ""
+    )
 
 
 def _minutes(seconds: float) -> str:

@@ -1,14 +1,19 @@
 """The reckoning: when all is over, bots' notes, journals, database and ranking are compared."""
 
+import multiprocessing
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
+from dataclasses import dataclass
 from math import isclose
 from pathlib import Path
+from typing import Final
 
 from arena24.cli.organiser import Organiser, organiser
+from arena24.cli.rehearsal.diary import Answers, Said
 from arena24.cli.rehearsal.evidence import OrdersSeen
-from arena24.cli.rehearsal.notebook import Answers, Said
 from arena24.cli.results import read
 from arena24.cli.verify import Count, Inspection
 from arena24.contest.ranking import Contestant, Standing, rank
@@ -19,6 +24,16 @@ from arena24.store.web import WebDatabase
 from arena24.web.freeze import OPEN
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+
+MUCH: Final = 200_000  # bytes of archives: less is folded before other processes have started
+
+
+@dataclass(slots=True)
+class ServerReckoned:
+    """What comes of one server."""
+
+    count: Count  # of its journals, folded again
+    orders: OrdersSeen
 
 
 class Reckoning:
@@ -34,30 +49,14 @@ class Reckoning:
     def work(self, advance: Callable[[float], None]) -> None:
         """Fold every journal, which takes a while; `advance` is told what share is done."""
         with organiser(self._folder.path) as me:
-            inspections = [Inspection(me, server.name) for server in me.database.servers()]
-            total, done = sum(len(each.numbers) for each in inspections) or 1, 0
-            for each in inspections:
-                for number in each.numbers:
-                    each.verify_round(number)
-                    done += 1
-                    advance(done / total)
-                each.verify_scores()
-                self.counts[each.name] = each.count
-                self.differing += each.count.problems
-            self._compare_orders(me)
+            ports = {server.name: server.port for server in me.database.servers()}
+            diaries = {name: self._notes / str(port) for name, port in ports.items()}
+            for name, found in _each(self._folder.path, diaries):
+                self.counts[name] = found.count
+                self.differing += found.count.problems
+                self.orders.add(found.orders)
+                advance(len(self.counts) / len(ports))
             self.ranking += self._compare_rankings(me)
-
-    # ---- orders
-
-    def _compare_orders(self, me: Organiser) -> None:
-        logins = {team.id: team.login for team in me.database.teams()}
-        for server in me.database.servers():
-            answers = Answers.read(self._notes / str(server.port))
-            noted = journalled(me, server.name, logins)
-            self.orders.answered += answers.answered.total() + answers.data.total()
-            self.orders.unanswered += answers.lost.total()
-            self.orders.journalled += noted.total()
-            compare(server.name, answers, noted, self.orders)
 
     # ---- ranking
 
@@ -72,6 +71,33 @@ class Reckoning:
         with closing(WebDatabase.open(me.folder.database)) as database:
             page = ranking(Scoreboard().read(database, OPEN))
         yield from _differ("the page", {row.name: (row.place, row.total) for row in page.rows}, own)
+
+
+def _each(path: Path, diaries: Mapping[str, Path]) -> Iterator[tuple[str, ServerReckoned]]:
+    """Server by server; several at once where there is much to fold."""
+    size = sum(journal.stat().st_size for journal in (path / "journals").rglob("*.zst"))
+    if size < MUCH:
+        yield from ((name, reckon(path, name, diary)) for name, diary in diaries.items())
+        return
+    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
+        names = {pool.submit(reckon, path, name, diary): name for name, diary in diaries.items()}
+        for future in as_completed(names):
+            yield names[future], future.result()
+
+
+def reckon(path: Path, server: str, diary: Path) -> ServerReckoned:
+    """Fold the journals of a server, and compare them with the database and with what bots were answered."""
+    with organiser(path) as me:
+        inspection, orders = Inspection(me, server), OrdersSeen()
+        for number in inspection.numbers:
+            inspection.verify_round(number)
+        inspection.verify_scores()
+        noted = journalled(me, server, {team.id: team.login for team in me.database.teams()})
+    answers = Answers.read(diary)
+    orders.answered = answers.done.total() + answers.with_data.total()
+    orders.open, orders.journalled = answers.perhaps.total(), noted.total()
+    compare(server, answers, noted, orders)
+    return ServerReckoned(inspection.count, orders)
 
 
 def journalled(me: Organiser, server: str, logins: Mapping[int, str]) -> Counter[Said]:
@@ -89,9 +115,9 @@ def journalled(me: Organiser, server: str, logins: Mapping[int, str]) -> Counter
 
 def compare(server: str, answers: Answers, noted: Counter[Said], orders: OrdersSeen) -> None:
     """Whatever was answered must be noted; whatever is noted must have been said, as often at most."""
-    orders.lost += _told(server, answers.answered - noted)
-    orders.unsure += _told(server, answers.data - noted)
-    orders.invented += _told(server, noted - (answers.answered + answers.data + answers.lost))
+    orders.lost += _told(server, answers.done - noted)
+    orders.unsure += _told(server, answers.with_data - noted)
+    orders.invented += _told(server, noted - (answers.done + answers.with_data + answers.perhaps))
 
 
 def _told(server: str, said: Counter[Said]) -> list[str]:

@@ -32,7 +32,7 @@ from arena24.store.status import Status, read_status
 LOOK: Final = 0.2  # seconds between two looks whether all is well
 GAUGED: Final = 1.0  # seconds between two looks at processes
 SETTLING: Final = 3.0  # seconds after an accident in which what happens is still its doing
-PATIENCE: Final = 60.0  # seconds for everything to be well again
+PATIENCE: Final = 120.0  # seconds for everything to be well again, on a machine that is busy with other things too
 STOPPING: Final = 30.0  # seconds for a supervisor to stop
 STARTING: Final = 120.0  # seconds for a contest to begin
 INTERNAL: Final = 5  # the code of an internal error
@@ -54,6 +54,7 @@ class Stage:
         self.config = load(self.folder.config)
         self.servers = {name: ServerSeen(scale) for name, scale in miniature.scales.items()}
         self.accidents: list[Accident] = []
+        self.planned = len(plan)  # accidents
         self.gauge = Gauge()
         self.elapsed = 0.0  # of the miniature
         self.busy = 0.0  # share of the machine
@@ -70,6 +71,7 @@ class Stage:
         self._well_since: datetime | None = None  # when whoever was killed had another process
         self._over_since: float | None = None  # when the mischief itself was over
         self._troubled_until = 0.0
+        self._time_up: float | None = None  # since when the contest should be over
         self._gone: set[str] = set()  # servers that did not come back
         self._known: dict[str, int] = {}  # processes
         self._reports: dict[str, Report] = {}  # the last of each server
@@ -121,8 +123,9 @@ class Stage:
                 self.elapsed = max(self.elapsed, status.elapsed)
                 self._note(status)
                 self._mischief(status)
+                self._see_to_the_end(status, now)
             elif now - began > STARTING:
-                self.ended = f"it did not begin; see {self.folder.log('serve')}"
+                self.ended = "it did not begin; see logs/serve.log (--keep)"
             if now >= gauged:
                 gauged = now + GAUGED
                 self._gauge(now)
@@ -130,6 +133,14 @@ class Stage:
                 return
             tell(min(1.0, self.elapsed / self._seconds), self._accident.mischief.value if self._accident else "")
             time.sleep(LOOK)
+
+    def _see_to_the_end(self, status: Status, now: float) -> None:
+        """A contest whose time is up waits for servers that have died; the rehearsal does not."""
+        if status.remaining is None or status.remaining > 0:
+            return
+        self._time_up = self._time_up or now
+        if self._accident is None and now - self._time_up > self._patience:
+            self.ended = "its time is up, and some server does not close its books; see logs/supervisor.log (--keep)"
 
     def _status(self) -> Status | None:
         """The latest; None: there is none yet."""
@@ -142,7 +153,7 @@ class Stage:
         if self._served is None or self._served.poll() is None or self._accident is not None:
             return False
         if status is None or status.state is not ContestState.FINISHED:
-            self.ended = f"`arena24 serve` has ended by itself; see {self.folder.log('serve')}"
+            self.ended = "`arena24 serve` has ended by itself; see logs/serve.log (--keep)"
         return True
 
     def _stop(self) -> None:
@@ -221,6 +232,7 @@ class Stage:
             self._gone |= {name for name in self.servers if name in accident.missing.split(", ")}
         else:
             return
+        self._known |= living(self.folder)  # whoever is new now has come because of it
         self._accident, self._trouble, self._troubled_until = None, None, now + SETTLING
 
     def _missing(self, status: Status, trouble: Trouble) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """What bots were answered, order by order: a file per server, written by the bots and read when they have gone home.
 
-    team1 = POUR 3              answered: it must be in the journal, though the game may have refused it
-    team1 : BUILD 2<TAB>1 2     answered, with a data line: as above, unless its round was over meanwhile
-    team1 ? POUR 4              the answer was lost: it may be there
+    team1 = POUR 3              done: it must be in the journal
+    team1 : BUILD 2<TAB>1 2     done, with a data line: as above, unless its round was over meanwhile
+    team1 ? POUR 4              it may be there: the answer was lost, or the game has refused it, which is noted in a
+                                round and not in the pause between two
 
 What was refused before it reached the game is not noted: in the journal it would be one too many.
 """
@@ -20,16 +21,16 @@ from arena24.games.core import AnyGame
 from arena24.protocol.allowance import reached_game
 from arena24.protocol.replies import Message, message_of
 
-ANSWERED: Final = b"="
-ANSWERED_DATA: Final = b":"
-LOST: Final = b"?"
+DONE: Final = b"="
+DONE_WITH_DATA: Final = b":"
+PERHAPS: Final = b"?"
 BUFFER: Final = 1 << 16  # bytes: bots are not killed, so nothing of it is lost
 
 Said = tuple[str, bytes]
 """Who, and what."""
 
 
-class Notebook:
+class Diary:
     """Written by all bots of one server."""
 
     def __init__(self, path: Path) -> None:
@@ -52,11 +53,10 @@ class Notebook:
         message, surplus = message_of(command), game.dialect.surplus
 
         def note(text: bytes, outcome: Any) -> None:
-            mark = ANSWERED_DATA if command.data else ANSWERED
-            if isinstance(outcome, AnswerLost):
-                mark = LOST
-            elif isinstance(outcome, Failure) and (not reached_game(outcome) or type(outcome) is surplus):
-                mark = b""
+            mark = DONE_WITH_DATA if command.data else DONE
+            if isinstance(outcome, Failure):
+                beyond = not reached_game(outcome) or type(outcome) is surplus
+                mark = b"" if beyond and not isinstance(outcome, AnswerLost) else PERHAPS
             self._done((login, text), mark)
 
         def call(*values: Any, **named: Any) -> Any:
@@ -96,6 +96,8 @@ class Notebook:
                 del self._open[said]
             if mark:
                 self._write(said, mark)
+            if mark == PERHAPS and b"\t" in said[1]:  # refused before its data line came
+                self._write((said[0], said[1].partition(b"\t")[0]), mark)
 
     def _write(self, said: tuple[bytes, bytes], mark: bytes) -> None:
         self._file.write(b"%b %b %b\n" % (said[0], mark, said[1]))
@@ -104,7 +106,7 @@ class Notebook:
         """Nothing more is noted; what still waits for its answer will not get one."""
         with self._lock:
             for said in self._open.elements():
-                self._write(said, LOST)
+                self._write(said, PERHAPS)
             self._file.close()
 
 
@@ -128,15 +130,15 @@ class Answers:
     """What the bots of one server were answered."""
 
     def __init__(self) -> None:
-        self.answered: Counter[Said] = Counter()
-        self.data: Counter[Said] = Counter()
-        self.lost: Counter[Said] = Counter()
+        self.done: Counter[Said] = Counter()
+        self.with_data: Counter[Said] = Counter()
+        self.perhaps: Counter[Said] = Counter()
 
     @classmethod
     def read(cls, path: Path) -> "Answers":
-        """What a notebook has; nothing if there is none."""
+        """What a diary has; nothing if there is none."""
         answers = cls()
-        kinds = {ANSWERED: answers.answered, ANSWERED_DATA: answers.data, LOST: answers.lost}
+        kinds = {DONE: answers.done, DONE_WITH_DATA: answers.with_data, PERHAPS: answers.perhaps}
         with suppress(FileNotFoundError), path.open("rb") as file:
             for line in file:
                 login, mark, text = line.rstrip(b"\n").split(b" ", 2)

@@ -1,0 +1,46 @@
+"""What a process takes, and what it will take."""
+
+import os
+
+import pytest
+
+from arena24.cli.rehearsal.gauge import BELIEVED, Gauge, growth
+
+MB = 2**20
+
+
+def life(*sizes: float) -> list[tuple[float, int]]:
+    return [(float(second), int(size * MB)) for second, size in enumerate(sizes)]
+
+
+def test_a_leak_is_a_slope() -> None:
+    assert growth(life(*(50 + 2 * second for second in range(60)))) == pytest.approx(2 * MB, rel=0.01)
+
+
+def test_imports_and_the_first_round_are_no_leak() -> None:
+    assert growth(life(*(min(120, 20 + 10 * second) for second in range(60)))) == 0
+
+
+def test_a_larger_world_is_no_leak() -> None:
+    assert growth(life(*[50] * 45, *[120] * 15)) == 0
+
+
+def test_little_is_nothing() -> None:
+    step = BELIEVED / MB / 100
+    assert growth(life(*(50 + step * second for second in range(60)))) == 0
+
+
+@pytest.mark.parametrize("memory", [[], life(1), life(1, 90), life(1, 50, 90)])
+def test_of_a_short_life_nothing_can_be_said(memory: list[tuple[float, int]]) -> None:
+    assert growth(memory) == 0
+
+
+def test_a_process_is_looked_at_while_it_lives() -> None:
+    gauge = Gauge()
+    gauge.look(0.0, [("us", os.getpid()), ("nobody", 2**22 + 1)])
+    gauge.look(1.0, [("us", os.getpid())])
+    (us,) = gauge.of("us")
+    assert gauge.names == ["us"]
+    assert us.peak > MB
+    assert us.processor >= 0
+    assert [at for at, _ in us.memory] == [0.0, 1.0]
