@@ -5,6 +5,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -21,8 +22,8 @@ from arena24.cli.rehearsal.judgement import Judgement, Readiness, judge, verdict
 from arena24.cli.rehearsal.miniature import Coming, Miniature, coming, miniature
 from arena24.cli.rehearsal.mischief import Planned, plan
 from arena24.cli.rehearsal.page import HEADLINES, done, page
+from arena24.cli.rehearsal.performance import Performance
 from arena24.cli.rehearsal.reckoning import Reckoning
-from arena24.cli.rehearsal.stage import Stage
 from arena24.cli.serve import LONGEST_SOCKET
 
 STYLES: Final = {Readiness.GO: "green", Readiness.LOOK: "yellow", Readiness.NO_GO: "bold red"}
@@ -62,9 +63,9 @@ def rehearse(
             raise Complaint(f"the contest has {contest.length / 3600:g} hours; give fewer --hours")
         available = available_memory()
         made = miniature(contest, folder / "contest", hours=hours or contest.length / 3600, pace=pace)
-        stage = Stage(made, _plan(made, chaos=chaos))
+        performance = Performance(made, _plan(made, chaos=chaos))
         with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-            seen = rehearsed(contest, made, stage, available=available, bar=bar)
+            seen = rehearsed(contest, made, performance, available=available, bar=bar)
     found = judge(seen)
     _write(out, page(seen, found))
     _show(terminal.out(), seen, found)
@@ -80,59 +81,61 @@ def _plan(made: Miniature, *, chaos: bool) -> list[Planned]:
 
 
 def rehearsed(
-    contest: Coming, made: Miniature, stage: Stage, *, available: int, bar: Progress | None = None
+    contest: Coming, made: Miniature, performance: Performance, *, available: int, bar: Progress | None = None
 ) -> Evidence:
     """Play it, compare everything, and give all that was seen. `available`: bytes of memory before it began."""
     began, bar = time.monotonic(), bar or Progress(disable=True)
-    _run(stage, bar, made)
-    reckoning, task = Reckoning(made.folder, stage.notes), bar.add_task("Comparing journals", total=1.0)
+    _run(performance, bar, made)
+    reckoning, task = Reckoning(made.folder, performance.notes), bar.add_task("Comparing journals", total=1.0)
     reckoning.work(lambda share: bar.update(task, completed=share))
-    for name, count in reckoning.counts.items():
-        stage.servers[name].finished, stage.servers[name].void = count.finished, count.void
+    counts = reckoning.counts
+    servers = {
+        name: replace(seen, finished=counts[name].finished, void=counts[name].void)
+        for name, seen in performance.servers.items()
+    }
     bots = made.folder.log("bots").read_text(encoding="utf-8", errors="replace")
     return Evidence(
         contest=contest.config.name,
-        directory=str(contest.folder.path),
         teams=made.teams,
         length=made.length,
         hours=made.hours,
-        elapsed=stage.elapsed,
+        elapsed=performance.elapsed,
         planned=made.seconds,
         took=time.monotonic() - began,
-        chaos=stage.planned > 0,
-        ended=stage.ended,
-        stopped=stage.stopped,
+        chaos=performance.planned > 0,
+        ended=performance.ended,
+        stopped=performance.stopped,
         otherwise=made.otherwise,
         alarms=contest.config.alarms,
         quota=contest.config.transcript_quota,
-        busy=stage.busy,
-        servers=stage.servers,
-        accidents=stage.accidents,
-        skipped=stage.skipped,
+        busy=performance.busy,
+        servers=servers,
+        accidents=performance.accidents,
+        skipped=performance.skipped,
         orders=reckoning.orders,
         differing=reckoning.differing,
         ranking=reckoning.ranking,
-        needs=forecast(made, stage.gauge, stage.elapsed, available, contest.folder.path),
+        needs=forecast(made, performance.gauge, performance.elapsed, available, contest.folder.path),
         failed_bots=bots.count("Traceback"),
     )
 
 
-def _run(stage: Stage, bar: Progress, made: Miniature) -> None:
+def _run(performance: Performance, bar: Progress, made: Miniature) -> None:
     """Play it, and tell what happens."""
     task, told = bar.add_task("Rehearsing", total=1.0), 0
 
     def tell(share: float, what: str) -> None:
         nonlocal told
         bar.update(task, completed=share, description=what.capitalize() or "Rehearsing")
-        while told < len(stage.accidents) and (told < len(stage.accidents) - 1 or not what):
-            one = stage.accidents[told]
+        while told < len(performance.accidents) and (told < len(performance.accidents) - 1 or not what):
+            one = performance.accidents[told]
             after = "it did not recover" if one.recovered is None else f"all well {one.recovered:.1f} s later"
             who = f" ({one.subject})" if one.subject else ""
             when = terminal.clock(one.at / made.seconds * made.hours * 3600)
             bar.console.print(f"{when} {one.mischief.value}{who}: {after}", markup=False, soft_wrap=True)
             told += 1
 
-    stage.run(tell)
+    performance.run(tell)
     tell(1.0, "")
     bar.remove_task(task)
 

@@ -49,7 +49,6 @@ def evidence(**changes: Any) -> Evidence:
     needs |= {name: changes.pop(name) for name in list(changes) if name in needs}
     values: dict[str, Any] = {
         "contest": "Toys",
-        "directory": "toys",
         "teams": 2,
         "length": 86400.0,
         "hours": 24.0,
@@ -66,7 +65,7 @@ def evidence(**changes: Any) -> Evidence:
         "servers": {"Toy1": seen()},
         "accidents": (),
         "skipped": (),
-        "orders": OrdersSeen(answered=100, journalled=100),
+        "orders": OrdersSeen(answered=100),
         "differing": (),
         "ranking": (),
         "needs": Needs(**needs),

@@ -23,7 +23,7 @@ def with_(server: ServerSeen, **values: object) -> dict[str, ServerSeen]:
 
 
 def orders(**values: object) -> OrdersSeen:
-    return OrdersSeen(answered=100, journalled=100, **values)  # type: ignore[arg-type]
+    return OrdersSeen(answered=100, **values)  # type: ignore[arg-type]
 
 
 GO, LOOK, NO_GO = Readiness.GO, Readiness.LOOK, Readiness.NO_GO

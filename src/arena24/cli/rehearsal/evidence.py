@@ -1,4 +1,4 @@
-"""The evidence: all that was seen in a rehearsal. Gathered by `stage` and `reckoning`, judged by `judgement`."""
+"""The evidence: all that was seen in a rehearsal. Gathered by `performance` and `reckoning`, judged by `judgement`."""
 
 import enum
 from collections.abc import Mapping, Sequence
@@ -81,7 +81,6 @@ class OrdersSeen:
 
     answered: int = 0  # that they were done
     open: int = 0  # refused, or the connection broke before the answer came: they may be in the journal
-    journalled: int = 0
     lost: list[str] = field(default_factory=list)  # answered, and not there
     unsure: list[str] = field(default_factory=list)  # the same with a data line, whose round may have been over
     invented: list[str] = field(default_factory=list)  # there, and never said
@@ -89,7 +88,6 @@ class OrdersSeen:
     def add(self, other: "OrdersSeen") -> None:
         """Those of another server."""
         self.answered, self.open = self.answered + other.answered, self.open + other.open
-        self.journalled += other.journalled
         self.lost, self.unsure = self.lost + other.lost, self.unsure + other.unsure
         self.invented = self.invented + other.invented
 
@@ -112,7 +110,6 @@ class Evidence:
     """Everything."""
 
     contest: str
-    directory: str
     teams: int
     length: float  # seconds of the contest to come
     hours: float  # of it that were to be rehearsed

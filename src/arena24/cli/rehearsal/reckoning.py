@@ -95,7 +95,7 @@ def reckon(path: Path, server: str, diary: Path) -> ServerReckoned:
         noted = journalled(me, server, {team.id: team.login for team in me.database.teams()})
     answers = Answers.read(diary)
     orders.answered = answers.done.total() + answers.with_data.total()
-    orders.open, orders.journalled = answers.perhaps.total(), noted.total()
+    orders.open = answers.perhaps.total()
     compare(server, answers, noted, orders)
     return ServerReckoned(inspection.count, orders)
 

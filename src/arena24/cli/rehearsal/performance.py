@@ -1,7 +1,7 @@
-"""The stage: serves a miniature, has bots play, does the mischief, and looks at everything meanwhile.
+"""The performance: serves a miniature, has bots play, does the mischief, and looks at everything meanwhile.
 
-All of it is real: `arena24 serve` and its processes, house bots over TCP, signals, files. Only the stage's own look at
-it, once a second, is added.
+All of it is real: `arena24 serve` and its processes, house bots over TCP, signals, files. Only the look at it, a few times
+a second, is added.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ Tell = Callable[[float, str], None]
 """Told how much of the contest is over, and what is going on."""
 
 
-class Stage:
+class Performance:
     """One run of a miniature; what was seen of it is kept here."""
 
     def __init__(
