@@ -31,7 +31,7 @@ def toys(path: Path, *names: str, teams: int = 2, turns: int = 8, web: bool = Tr
 def seen(*, own: bool = True) -> ServerSeen:
     """A server that did well: a hundred turns, none later than a millisecond."""
     server = ServerSeen(Scale("Toy1", TOY, 1.0, 0.25, own=own), finished=3)
-    server.calm.add([100, *[0] * 10], 0.001)
+    server.calm.add([100, *[0] * 10])
     return server
 
 

@@ -9,10 +9,10 @@ from arena24.cli.rehearsal.judgement import Readiness, judge, verdict
 from tests.cli.rehearsal.contest import evidence, seen
 
 
-def late(seconds: float) -> ServerSeen:
-    """Ten turns of a hundred are late."""
+def late(*, place: int = 8) -> ServerSeen:
+    """Ten turns beside a hundred are late: 500 ms, or as much as is counted in that place."""
     server = seen()
-    server.calm.add([*[0] * 8, 10, 0, 0], seconds)
+    server.calm.add([10 if number == place else 0 for number in range(11)])
     return server
 
 
@@ -51,9 +51,9 @@ FAULTS: dict[str, tuple[Callable[[], Evidence], Readiness, str, str]] = {
     "it died by itself": (lambda: evidence(servers=with_(seen(), deaths=[3.0])), NO_GO, "deaths", "logs/Toy1.log"),
     "error 5": (lambda: evidence(servers=with_(seen(), internal=1)), NO_GO, "errors", "logs/Toy1.log"),
     "bots fail": (lambda: evidence(failed_bots=2), LOOK, "errors", "bots.log"),
-    "late turns": (lambda: evidence(servers={"Toy1": late(0.4)}), NO_GO, "lateness", "`T` under its [servers.params]"),
+    "late turns": (lambda: evidence(servers={"Toy1": late()}), NO_GO, "lateness", "`T` under its [servers.params]"),
     "late turns of a full machine": (
-        lambda: evidence(servers={"Toy1": late(0.4)}, busy=0.98),
+        lambda: evidence(servers={"Toy1": late()}, busy=0.98),
         LOOK,
         "lateness",
         "--pace",
@@ -100,6 +100,19 @@ def test_a_fault_is_told(fault: str) -> None:
     assert worst.seen
     assert worst.means
     assert [one.what for one in found if one.readiness is not GO] == [what]
+
+
+def test_how_late_turns_are() -> None:
+    for place, told in {8: "500 ms", 10: "over 1000 ms"}.items():
+        (one,) = [each for each in judge(evidence(servers={"Toy1": late(place=place)})) if each.what == "lateness"]
+        assert told in one.seen
+    assert verdict(judge(evidence(servers={"Toy1": late(place=6)}))) is GO  # 100 ms are allowed
+
+
+def test_late_turns_of_accidents_are_forgiven() -> None:
+    server = seen()
+    server.troubled.add([*[0] * 10, 50])
+    assert verdict(judge(evidence(servers={"Toy1": server}))) is GO
 
 
 def test_many_of_a_kind_are_counted() -> None:

@@ -1,8 +1,9 @@
 """The evidence: all that was seen in a rehearsal. Gathered by `performance` and `reckoning`, judged by `judgement`."""
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from arena24.cli.rehearsal.miniature import Scale
 from arena24.store.config import AlarmConfig
@@ -39,13 +40,10 @@ class Lateness:
 
     def __init__(self) -> None:
         self.counts = [0] * (len(LATENESS) + 1)
-        self.worst = 0.0  # seconds
 
-    def add(self, counts: Sequence[int], worst: float) -> None:
+    def add(self, counts: Iterable[int]) -> None:
         """More turns."""
         self.counts = [before + more for before, more in zip(self.counts, counts, strict=True)]
-        if any(counts):
-            self.worst = max(self.worst, worst)
 
     @property
     def turns(self) -> int:
@@ -53,13 +51,13 @@ class Lateness:
         return sum(self.counts)
 
     def within(self, share: float) -> float:
-        """Seconds within which this share of turns ended; infinite beyond what is counted."""
+        """Seconds within which this share of turns ended, as coarse as they are counted; infinite beyond that."""
         left = share * self.turns
-        for limit, count in zip([*LATENESS, float("inf")], self.counts, strict=True):
+        for limit, count in zip(LATENESS, self.counts, strict=False):
             left -= count
             if left <= 0:
-                return min(limit, self.worst) if self.turns else 0.0
-        return float("inf")
+                return limit if self.turns else 0.0
+        return inf
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
+from math import isinf
 from typing import Final, NamedTuple
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from arena24.cli.rehearsal.evidence import Evidence, Mischief, ServerSeen
 from arena24.cli.rehearsal.miniature import HOUR, TIMES
 from arena24.cli.terminal import plural, size
+from arena24.store.control import LATENESS
 
 PUNCTUAL: Final = 0.99  # of the turns have to end in time
 FULL_MACHINE: Final = 0.9  # of a machine: beyond it turns are late because of the bots
@@ -178,7 +180,7 @@ def lateness(it: Evidence) -> Iterator[Judgement]:
         worst = max((seen.calm.within(PUNCTUAL) for seen in it.servers.values()), default=0.0)
         yield _go("lateness", f"99 of 100 turns ended within {1000 * worst:.0f} ms of their time ({limit} are allowed)")
         return
-    told = ", ".join(f"{name} {_milliseconds(seen)}" for name, seen in late.items())
+    told = ", ".join(f"{name} {milliseconds(seen.calm.within(PUNCTUAL))}" for name, seen in late.items())
     seen = f"99 of 100 turns should end within {limit}, and needed: {told}"
     if it.busy > FULL_MACHINE:
         means = f"the machine was full ({100 * it.busy:.0f} %), with bots too, which are elsewhere on the day"
@@ -192,8 +194,9 @@ def lateness(it: Evidence) -> Iterator[Judgement]:
         )
 
 
-def _milliseconds(seen: ServerSeen) -> str:
-    return f"{1000 * min(seen.calm.within(PUNCTUAL), seen.calm.worst or 60.0):.0f} ms"
+def milliseconds(seconds: float) -> str:
+    """How late turns are; there is an end to counting."""
+    return f"over {1000 * LATENESS[-1]:.0f} ms" if isinf(seconds) else f"{1000 * seconds:.0f} ms"
 
 
 def _longer(name: str, seen: ServerSeen) -> str:

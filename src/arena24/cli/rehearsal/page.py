@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from arena24.cli.rehearsal.evidence import Evidence
-from arena24.cli.rehearsal.judgement import PUNCTUAL, Judgement, Readiness, verdict
+from arena24.cli.rehearsal.judgement import PUNCTUAL, Judgement, Readiness, milliseconds, verdict
 from arena24.cli.rehearsal.miniature import HOUR
 from arena24.cli.terminal import clock, plural, size
 from arena24.web.publication import PAGE
@@ -100,8 +100,8 @@ def _servers(it: Evidence) -> str:
             "yours" if seen.scale.own else "the game's own",
             f"{seen.finished}" + (f" + {seen.void} void" if seen.void else ""),
             str(seen.calm.turns + seen.troubled.turns),
-            f"{1000 * seen.calm.within(PUNCTUAL):.0f} ms",
-            f"{1000 * seen.troubled.within(PUNCTUAL):.0f} ms",
+            milliseconds(seen.calm.within(PUNCTUAL)),
+            milliseconds(seen.troubled.within(PUNCTUAL)),
             size(it.needs.memory.get(name, 0)),
         ]
         for name, seen in it.servers.items()

@@ -1,7 +1,7 @@
 """The performance: serves a miniature, has bots play, does the mischief, and looks at everything meanwhile.
 
-All of it is real: `arena24 serve` and its processes, house bots over TCP, signals, files. Only the look at it, a few times
-a second, is added.
+All of it is real: `arena24 serve` and its processes, house bots over TCP, signals, files. The look at it is added, a
+few times a second.
 """
 
 import contextlib
@@ -35,6 +35,8 @@ SETTLING: Final = 3.0  # seconds after an accident in which what happens is stil
 PATIENCE: Final = 120.0  # seconds for everything to be well again, on a machine that is busy with other things too
 STOPPING: Final = 30.0  # seconds for a supervisor to stop
 STARTING: Final = 120.0  # seconds for a contest to begin
+LONGER: Final = 1.2  # times as long as planned it may take: the clock stands still while everything is dead
+SPARE: Final = 240.0  # seconds more: so 24 hours end within half an hour
 INTERNAL: Final = 5  # the code of an internal error
 
 SERVE: Final = (sys.executable, "-Pm", "arena24.cli", "serve")
@@ -129,6 +131,8 @@ class Performance:
             if now >= gauged:
                 gauged = now + GAUGED
                 self._gauge(now)
+            if now - began > LONGER * self._seconds + SPARE:
+                self.ended, self.stopped = "it took too long: something else keeps this machine busy", True
             if self.ended or self._over(status):
                 return
             tell(min(1.0, self.elapsed / self._seconds), self._accident.mischief.value if self._accident else "")
@@ -186,7 +190,7 @@ class Performance:
             self._expected[name] = max(self._expected.get(name, 0), _present(report))
             late = seen.troubled if self._is_troubled() else seen.calm
             counted = before.late if before is not None else (0,) * len(report.late)
-            late.add([now - then for now, then in zip(report.late, counted, strict=True)], report.lateness)
+            late.add([now - then for now, then in zip(report.late, counted, strict=True)])
             errors = before.codes.get(INTERNAL, 0) if before is not None else 0
             seen.internal += report.codes.get(INTERNAL, 0) - errors
 

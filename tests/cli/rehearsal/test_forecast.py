@@ -1,0 +1,48 @@
+"""What some hours say about a whole contest."""
+
+from pathlib import Path
+
+import pytest
+
+from arena24.cli.rehearsal.forecast import forecast
+from arena24.cli.rehearsal.gauge import Gauge, ProcessLife
+from arena24.cli.rehearsal.miniature import Miniature, Scale
+from arena24.store.config import ContestConfig, ServerConfig
+from arena24.store.folder import Folder
+from tests.cli.rehearsal.contest import TOY
+
+DAY = 86400.0
+PLAYED = 864.0  # seconds, at twice the speed: a fiftieth of the day
+QUOTA = 1_000_000
+
+
+def miniature(path: Path) -> Miniature:
+    for name, size in {"journals/Toy1/000001.journal.zst": 40_960, "transcripts/Toy1/1": 409_600}.items():
+        (path / name).parent.mkdir(parents=True)
+        (path / name).write_bytes(b"x" * size)
+    server = ServerConfig(name="Toy1", game="toy", port=1)
+    config = ContestConfig(name="Toys", servers=(server,), limits={"transcript_quota": QUOTA})
+    scale = Scale("Toy1", TOY, 1.0, 0.5, own=True)
+    return Miniature(Folder(path), config, 2, DAY, 24.0, {"Toy1": scale}, ())
+
+
+def gauge(*memory: tuple[float, int]) -> Gauge:
+    made = Gauge()
+    made.lives[1] = ProcessLife("Toy1", memory=list(memory), processor=86.4)
+    return made
+
+
+def test_what_grows_is_multiplied_and_what_is_bounded_is_not(tmp_path: Path) -> None:
+    needs = forecast(miniature(tmp_path), gauge((0.0, 50), (1.0, 50)), PLAYED, 10**9, tmp_path)
+    assert needs.disk["journals"] == 50 * 40_960
+    assert needs.disk["transcripts"] == 2 * QUOTA  # 50 times as much would be more than is kept
+    assert needs.cores == pytest.approx(0.05)
+    assert needs.memory == {"Toy1": 50}
+    assert needs.growing == {}
+
+
+def test_a_leak_goes_on_for_a_day(tmp_path: Path) -> None:
+    leak = [(float(second), 2_000_000 * second) for second in range(100)]
+    needs = forecast(miniature(tmp_path), gauge(*leak), PLAYED, 10**9, tmp_path)
+    assert needs.growing["Toy1"] == pytest.approx(3600 * 1_000_000, rel=0.01)  # per hour of the contest
+    assert needs.memory["Toy1"] == pytest.approx(86_400_000_000 + 198_000_000, rel=0.01)
