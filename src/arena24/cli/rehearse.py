@@ -57,10 +57,10 @@ def rehearse(
       arena24 rehearse marathon --chaos --keep rehearsed
     """
     console = terminal.err()
+    contest = coming(directory)
+    if hours is not None and hours * 3600 > contest.length:
+        raise Complaint(f"the contest has {contest.length / 3600:g} hours; give fewer --hours")
     with _aside(directory, keep) as folder:
-        contest = coming(directory, folder)
-        if hours is not None and hours * 3600 > contest.length:
-            raise Complaint(f"the contest has {contest.length / 3600:g} hours; give fewer --hours")
         available = available_memory()
         made = miniature(contest, folder / "contest", hours=hours or contest.length / 3600, pace=pace)
         performance = Performance(made, _plan(made, chaos=chaos))

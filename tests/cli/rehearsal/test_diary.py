@@ -1,6 +1,7 @@
 """What bots were answered is noted, so that it can be looked for in the journals."""
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from arena24.cli.rehearsal.evidence import OrdersSeen
 from arena24.cli.rehearsal.reckoning import compare
 from arena24.client import AnswerLost, played_by, together
 from arena24.games.commands import Command
-from arena24.games.failures import Failure, LimitReached
+from arena24.games.failures import BadFormat, Failure, LimitReached
 from arena24.games.toy import Player, Refused
 from tests.cli.rehearsal.contest import TOY
 
@@ -64,6 +65,21 @@ def test_what_is_said_together(tmp_path: Path) -> None:
     found = noted(tmp_path / "1", lambda me: together(me.pour, [(1,), (2,), (3,)]), [1, AnswerLost, 2])
     assert found.done == {("team1", b"POUR 1"): 1, ("team1", b"POUR 3"): 1}
     assert found.perhaps == {("team1", b"POUR 2"): 1}
+
+
+def sums(me: Player) -> None:
+    with suppress(Failure):
+        me.sum(2, (3, 4))
+
+
+def test_a_data_line(tmp_path: Path) -> None:
+    line, whole = ("team1", b"SUM 2"), ("team1", b"SUM 2\t3 4")
+    done = noted(tmp_path / "1", sums, [7])
+    assert (done.done, done.with_data, done.perhaps) == ({line: 1}, {whole: 1}, {})
+    refused = noted(tmp_path / "2", sums, [Refused])
+    assert (refused.done, refused.with_data, refused.perhaps) == ({}, {}, {line: 1, whole: 1})
+    unread = noted(tmp_path / "3", sums, [BadFormat])  # of its data line, perhaps: then the command was taken
+    assert (unread.done, unread.with_data, unread.perhaps) == ({}, {}, {line: 1})
 
 
 def test_who_waits_for_an_answer_at_the_end_does_not_get_one(tmp_path: Path) -> None:

@@ -27,10 +27,9 @@ def fingerprints(folder: Path) -> dict[str, object]:
 
 
 def test_the_original_is_left_alone(tmp_path: Path) -> None:
-    folder, aside = toys(tmp_path / "c", "Toy1"), tmp_path / "aside"
-    aside.mkdir()
+    folder = toys(tmp_path / "c", "Toy1")
     before = fingerprints(folder.path)
-    made = miniature(coming(folder.path, aside), tmp_path / "m", hours=12.0)
+    made = miniature(coming(folder.path), tmp_path / "m", hours=12.0)
     assert fingerprints(folder.path) == before
     contest, copy = load(folder.config), load(made.folder.config)
     assert copy.duration == 12 * HOUR
@@ -47,15 +46,14 @@ def test_the_original_is_left_alone(tmp_path: Path) -> None:
 
 def test_what_may_not_happen_does_not(tmp_path: Path) -> None:
     """Nobody is called, nothing waits for noon, and the freeze comes in its place."""
-    folder, aside = toys(tmp_path / "c", "Toy1"), tmp_path / "aside"
-    aside.mkdir()
+    folder = toys(tmp_path / "c", "Toy1")
     text = folder.config.read_text()
     alarms = "\n[alarms]\n"
     for given, wanted in ((alarms, f'{alarms}command = "false"\n'), ("# freeze", "freeze"), ("# start", "start")):
         assert given in text
         text = text.replace(given, wanted)
     folder.config.write_text(text)
-    made = miniature(coming(folder.path, aside), tmp_path / "m", hours=12.0)
+    made = miniature(coming(folder.path), tmp_path / "m", hours=12.0)
     copy = load(made.folder.config)
     assert not copy.alarms.wanted
     assert copy.start_at is None
@@ -64,9 +62,8 @@ def test_what_may_not_happen_does_not(tmp_path: Path) -> None:
 
 
 def test_rounds_that_do_not_fit_are_the_games_own(tmp_path: Path) -> None:
-    folder, aside = toys(tmp_path / "c", "Toy1", turns=100_000), tmp_path / "aside"
-    aside.mkdir()
-    made = miniature(coming(folder.path, aside), tmp_path / "m", hours=0.5)
+    folder = toys(tmp_path / "c", "Toy1", turns=100_000)
+    made = miniature(coming(folder.path), tmp_path / "m", hours=0.5)
     assert not made.scales["Toy1"].own
     assert load(made.folder.config).servers[0].parameters() != load(folder.config).servers[0].parameters()
 
@@ -88,10 +85,9 @@ def test_few_seats_are_played_fast_and_many_slowly() -> None:
     assert fair_pace(seats=330, cores=64) > 1.0
 
 
-def complaint(folder: Folder, aside: Path) -> str:
-    aside.mkdir(exist_ok=True)
+def complaint(folder: Folder) -> str:
     with pytest.raises(Complaint) as caught:
-        coming(folder.path, aside)
+        coming(folder.path)
     return str(caught.value)
 
 
@@ -101,17 +97,17 @@ def test_a_contest_that_is_not_to_come(tmp_path: Path, state: ContestState, told
     database = Database.open(folder.database)
     database.set_state(state, elapsed=1.0, at=NOW, who="test")
     database.close()
-    assert told in complaint(folder, tmp_path / "aside")
-    assert "arena24 init" in complaint(folder, tmp_path / "aside")
+    assert told in complaint(folder)
+    assert "arena24 init" in complaint(folder)
 
 
 def test_nobody_to_rehearse_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = toys(tmp_path / "c", "Toy1", teams=0)
-    assert "arena24 team add" in complaint(folder, tmp_path / "aside")
+    assert "arena24 team add" in complaint(folder)
     foreign = replace(TOY, bots=())
     monkeypatch.setattr("arena24.games.catalogue.find", lambda name: foreign)
-    assert "has no house bots" in complaint(folder, tmp_path / "aside")
+    assert "has no house bots" in complaint(folder)
 
 
 def test_no_contest(tmp_path: Path) -> None:
-    assert "arena24 init" in complaint(Folder(tmp_path / "none"), tmp_path / "aside")
+    assert "arena24 init" in complaint(Folder(tmp_path / "none"))

@@ -18,7 +18,7 @@ SOON = 3.0  # seconds: who never comes back need not be waited for
 
 def test_every_fault_is_found(tmp_path: Path) -> None:
     folder = toys(tmp_path / "c", *planted.FAULTS, "Mortal", web=False)
-    contest = coming(folder.path, tmp_path)
+    contest = coming(folder.path)
     made = miniature(contest, tmp_path / "m", hours=HOURS, pace=4.0)
     serve = (sys.executable, str(Path(planted.__file__)))
     performance = Performance(made, [Planned(8.0, Mischief.SERVER, "Mortal")], serve=serve, patience=SOON)

@@ -1,7 +1,8 @@
 """What bots were answered, order by order: a file per server, written by the bots and read when they have gone home.
 
     team1 = POUR 3              done: it must be in the journal
-    team1 : BUILD 2<TAB>1 2     done, with a data line: as above, unless its round was over meanwhile
+    team1 : BUILD 2<TAB>1 2     done, with a data line: as above, unless its round was over meanwhile; its command alone
+                                is noted too, by server and bot
     team1 ? POUR 4              it may be there: the answer was lost, or the game has refused it, which is noted in a
                                 round and not in the pause between two
 
@@ -96,8 +97,9 @@ class Diary:
                 del self._open[said]
             if mark:
                 self._write(said, mark)
-            if mark == PERHAPS and b"\t" in said[1]:  # refused before its data line came
-                self._write((said[0], said[1].partition(b"\t")[0]), mark)
+            line, tab, _ = said[1].partition(b"\t")
+            if tab:  # the command was taken, and noted, before its data line came; or refused before
+                self._write((said[0], line), DONE if mark == DONE_WITH_DATA else PERHAPS)
 
     def _write(self, said: tuple[bytes, bytes], mark: bytes) -> None:
         self._file.write(b"%b %b %b\n" % (said[0], mark, said[1]))
@@ -105,8 +107,9 @@ class Diary:
     def close(self) -> None:
         """Nothing more is noted; what still waits for its answer will not get one."""
         with self._lock:
-            for said in self._open.elements():
-                self._write(said, PERHAPS)
+            for login, text in self._open.elements():
+                for each in {text, text.partition(b"\t")[0]}:
+                    self._write((login, each), PERHAPS)
             self._file.close()
 
 

@@ -10,9 +10,10 @@ Three things are scaled, and everything else is as on the day:
 import math
 import os
 import shutil
+import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -109,7 +110,7 @@ class Coming:
         return DAY if math.isinf(self.config.duration) else self.config.duration
 
 
-def coming(directory: Path, aside: Path) -> Coming:
+def coming(directory: Path) -> Coming:
     """Look at a contest that has yet to begin. Nothing in its folder is changed: what has to be opened is copied."""
     folder = Folder(directory)
     if not folder.config.exists():
@@ -125,7 +126,7 @@ def coming(directory: Path, aside: Path) -> Coming:
                 f"{server.game} ({server.name}) has no house bots to rehearse with; give its package some"
                 " (docs/games.md), or rehearse a contest without it"
             )
-    with closing(Database.open(_readable(folder, aside))) as database:
+    with _opened(folder) as database:
         state, logins = database.contest().state, tuple(team.login for team in database.teams())
     if state is ContestState.FINISHED:
         raise Complaint(f"{directory} is over; a rehearsal is for a contest to come: `arena24 init` makes one")
@@ -138,15 +139,23 @@ def coming(directory: Path, aside: Path) -> Coming:
     return Coming(folder, config, logins)
 
 
-def _readable(folder: Folder, aside: Path) -> str:
-    """The address of a database that can be opened without a trace: a file's copy, or the one that is elsewhere."""
-    path = folder.path / DATABASE
-    if load(folder.config).database is not None:
-        return folder.database
-    if not path.exists():
+@contextmanager
+def _opened(folder: Folder) -> Iterator[Database]:
+    """The database, to be read without a trace: a file is copied, and the copy thrown away."""
+    with tempfile.TemporaryDirectory(prefix="arena24-") as aside:
+        url = folder.database
+        if load(folder.config).database is None:
+            url = _copied(folder, Path(aside))
+        with closing(Database.open(url)) as database:
+            yield database
+
+
+def _copied(folder: Folder, aside: Path) -> str:
+    """A file and what SQLite has not yet brought into it, brought up to date if an earlier version made it."""
+    if not (folder.path / DATABASE).exists():
         raise Complaint(f"{folder.path} has no {DATABASE}; `arena24 init` makes a whole contest")
-    for each in folder.path.glob(f"{DATABASE}*"):  # with what SQLite has not yet brought into it
-        shutil.copyfile(each, aside / each.name)
+    for path in folder.path.glob(f"{DATABASE}*"):
+        shutil.copyfile(path, aside / path.name)
     copy = f"sqlite:///{aside / DATABASE}"
     if is_outdated(copy):
         upgrade(copy)
