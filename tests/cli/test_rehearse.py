@@ -77,6 +77,9 @@ def test_a_contest_that_is_being_served(tmp_path: Path) -> None:
     [
         (("--hours", "30"), "has 24 hours"),
         (("--keep", "."), "is there already and not empty"),
+        (("--keep", "x" * 100), "too long for a socket"),
+        (("--out", "c"), "give another path with -o"),
+        (("--out", "none/r.html"), "give another path with -o"),
     ],
 )
 def test_what_cannot_be(tmp_path: Path, words: tuple[str, ...], told: str, monkeypatch: pytest.MonkeyPatch) -> None:

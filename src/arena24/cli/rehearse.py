@@ -25,8 +25,11 @@ from arena24.cli.rehearsal.page import HEADLINES, done, page
 from arena24.cli.rehearsal.performance import Performance
 from arena24.cli.rehearsal.reckoning import Reckoning
 from arena24.cli.serve import LONGEST_SOCKET
+from arena24.cli.verify import Count
+from arena24.store.folder import Folder
 
 STYLES: Final = {Readiness.GO: "green", Readiness.LOOK: "yellow", Readiness.NO_GO: "bold red"}
+CONTEST: Final = "contest"  # what the copy is called in the folder aside
 SHORTEST: Final = 0.1  # hours: in less no round is over
 
 
@@ -60,18 +63,20 @@ def rehearse(
     contest = coming(directory)
     if hours is not None and hours * 3600 > contest.length:
         raise Complaint(f"the contest has {contest.length / 3600:g} hours; give fewer --hours")
+    if out.is_dir() or not os.access(out.resolve().parent, os.W_OK):  # better told now than after half an hour
+        raise Complaint(f"{out} cannot be written; give another path with -o")
     with _aside(directory, keep) as folder:
         available = available_memory()
-        made = miniature(contest, folder / "contest", hours=hours or contest.length / 3600, pace=pace)
+        made = miniature(contest, folder / CONTEST, hours=hours or contest.length / 3600, pace=pace)
         performance = Performance(made, _plan(made, chaos=chaos))
         with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
             seen = rehearsed(contest, made, performance, available=available, bar=bar)
     found = judge(seen)
-    _write(out, page(seen, found))
     _show(terminal.out(), seen, found)
+    _write(out, page(seen, found))
     print(f"{out}: the same as a page, with all figures")
     if keep is not None:
-        print(f"{keep / 'contest'}: what was played; `arena24 verify {keep / 'contest'}` looks at it again")
+        print(f"{keep / CONTEST}: what was played; `arena24 verify {keep / CONTEST}` looks at it again")
     if verdict(found) is Readiness.NO_GO:
         raise typer.Exit(1)
 
@@ -88,7 +93,7 @@ def rehearsed(
     _run(performance, bar, made)
     reckoning, task = Reckoning(made.folder, performance.notes), bar.add_task("Comparing journals", total=1.0)
     reckoning.work(lambda share: bar.update(task, completed=share))
-    counts = reckoning.counts
+    counts = {name: reckoning.counts.get(name, Count()) for name in performance.servers}  # it may never have begun
     servers = {
         name: replace(seen, finished=counts[name].finished, void=counts[name].void)
         for name, seen in performance.servers.items()
@@ -144,21 +149,30 @@ def _run(performance: Performance, bar: Progress, made: Miniature) -> None:
 def _aside(directory: Path, keep: Path | None) -> Iterator[Path]:
     """Where the copy is made: where it is to be kept, or on the disk of the contest, or where there is room."""
     if keep is not None:
-        if keep.exists() and (not keep.is_dir() or any(keep.iterdir())):
-            raise Complaint(f"{keep} is there already and not empty; name another folder with --keep")
-        try:
-            keep.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Complaint(f"{keep} cannot be made ({reason(error)}); name another folder with --keep") from None
-        yield keep
+        yield _kept(keep)
         return
     beside = directory.resolve().parent
-    socket = beside / ".rehearsal-12345678" / "contest" / "control.sock"
-    usable = os.access(beside, os.W_OK) and len(os.fsencode(socket)) <= LONGEST_SOCKET
+    usable = os.access(beside, os.W_OK) and _has_room_for_a_socket(beside / ".rehearsal-12345678")
     with tempfile.TemporaryDirectory(
         prefix=".rehearsal-", dir=beside if usable else None, ignore_cleanup_errors=True
     ) as path:
         yield Path(path)
+
+
+def _kept(keep: Path) -> Path:
+    if keep.exists() and (not keep.is_dir() or any(keep.iterdir())):
+        raise Complaint(f"{keep} is there already and not empty; name another folder with --keep")
+    if not _has_room_for_a_socket(keep):
+        raise Complaint(f"the path {keep} is too long for a socket; name a shorter one with --keep")
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Complaint(f"{keep} cannot be made ({reason(error)}); name another folder with --keep") from None
+    return keep
+
+
+def _has_room_for_a_socket(path: Path) -> bool:
+    return len(os.fsencode(Folder(path / CONTEST).control)) <= LONGEST_SOCKET
 
 
 def _show(console: Console, seen: Evidence, found: Sequence[Judgement]) -> None:
