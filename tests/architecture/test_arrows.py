@@ -21,6 +21,7 @@ ARROWS: dict[str, set[str]] = {
     "client": {"games", "protocol", "runtime"},
     "sim": {"games", "protocol", "contest", "store", "client"},
     "bots": {"games", "client"},
+    "analysis": {"games", "protocol", "store", "sim"},
     "train": {"games", "sim", "bots"},
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
@@ -42,6 +43,7 @@ OUTSIDE = {
     "setup",
     "referee",
     "lens",
+    "muster",
 }  # of a game: what is built upon its rules
 GAMES = frozenset(OURS)
 GENERATORS = "games/seed.py"  # the one place where generators are made (law 3)

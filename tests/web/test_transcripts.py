@@ -10,9 +10,10 @@ from bench.arena import running
 from starlette.testclient import TestClient
 
 from arena24.protocol.transcript import CLIENT, MARK, SERVER, Piece, read_entries, turn_mark
+from arena24.protocol.vocabulary import Vocabulary
 from arena24.store.transcripts import TeamFolder, Transcript, folder_of
 from arena24.web import site, transcripts
-from arena24.web.activity import Vocabulary, activity, latency
+from arena24.web.activity import activity, latency
 from arena24.web.app import application
 from tests.server.contest import Client, serving, toy_contest
 from tests.web.contest import HASHED, NOON, Contest, Web

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from arena24.analysis.retelling import cut
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.games.core import AnyGame, Round, TeamId
@@ -35,9 +36,9 @@ def record(
       arena24 record cup/journals/Battle1/000007.journal.zst bug.a24 --turn 40
       arena24 record round.journal start.a24 --turn 12 --turns 0
     """
-    header, records = _read(journal)
+    header, records = read_journal(journal)
     game = game_named(header.game)
-    before, after = _cut(records, turn)
+    before, after = cut(records, turn)
     with complaining_of(ValueError):
         round_ = fold(game, header, before)
     if round_.turn != turn or round_.finished:
@@ -51,19 +52,13 @@ def record(
     print(f"{out}: {game.id}, turn {turn}, {terminal.plural(len(script.lines), 'line')} of conversation")
 
 
-def _read(path: Path) -> tuple[Header, list[Record]]:
+def read_journal(path: Path) -> tuple[Header, list[Record]]:
+    """A whole journal that somebody has named."""
     try:
         with Reader(path) as reader:
             return reader.header, list(reader)
     except OSError as error:
         raise Complaint(f"{path} cannot be read ({reason(error)}); journals are in CONTEST/journals/SERVER") from None
-
-
-def _cut(records: list[Record], turn: int) -> tuple[list[Record], list[Record]]:
-    """What happened before a turn, and the rest."""
-    ends = [location for location, one in enumerate(records) if isinstance(one, TurnEnd) and one.turn < turn]
-    cut = ends[-1] + 1 if ends else 0
-    return records[:cut], records[cut:]
 
 
 def _last(records: Iterable[Record]) -> int:

@@ -14,6 +14,7 @@ from arena24.store.errors import StoreError
 
 VERBS: Final = (
     *("demo", "manual", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
+    *("demo", "games", "rules", "help", "new", "play", "analyse", "tournament", "check", "record"),  # on a laptop
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest

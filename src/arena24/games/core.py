@@ -20,6 +20,7 @@ from arena24.games.dialect import Dialect
 from arena24.games.glossary import Glossary
 from arena24.games.highlights import Highlight
 from arena24.games.lenses import Optics
+from arena24.games.musters import Muster
 from arena24.games.offers import Hint
 from arena24.games.rounds import NewRound
 from arena24.games.scenes import Scene
@@ -252,6 +253,7 @@ class Game(Generic[P, Q, R]):
     sign: Callable[[Any], NewRound[Any]] | None = None  # how a bot notices a new round; takes its player
     ranges: Mapping[str, range] = field(default_factory=dict)  # what arguments are good for, for learning programs
     hint: Hint | None = None  # what of it is refused on its face
+    muster: Callable[[R, TeamId], Muster] | None = None  # what a team has, and what of it a turn has left unused
     optics: Callable[[P, int], Optics] | None = None  # how they see it, given the number of teams; None: by its frame
     entry: tuple[str, ...] = ()  # lines with which teams take part, a simple one first; none: whoever is logged in does
     scenes: tuple[Scene, ...] = ()  # examples that nobody hits upon by chance

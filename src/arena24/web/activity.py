@@ -3,13 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from statistics import median
 
-from arena24.games.catalogue import find
-from arena24.games.commands import Kind, commands_of
-from arena24.games.core import AnyGame
 from arena24.protocol.transcript import CLIENT, PASSWORD_LINE, SERVER, TranscriptEntry
+from arena24.protocol.vocabulary import Vocabulary
 from arena24.store.excerpts import Excerpt
 from arena24.web.documents import Document
 
@@ -19,29 +16,6 @@ class Latency(Document, frozen=True, kw_only=True):
 
     median: float
     worst: float
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """What one has to know of a game to tell its lines apart."""
-
-    commands: frozenset[bytes]
-    waits: frozenset[bytes]
-    data: frozenset[bytes]  # commands after which a data line comes
-    refusal: bytes  # the word before an error's code
-
-    @staticmethod
-    @cache
-    def of(game: str) -> "Vocabulary":
-        """That of a game."""
-        rules: AnyGame = find(game)
-        declared = commands_of(rules.player).values()
-        return Vocabulary(
-            frozenset(command.wire_name for command in declared),
-            frozenset(command.wire_name for command in declared if command.kind is Kind.WAIT),
-            frozenset(command.wire_name for command in declared if command.data is not None),
-            rules.dialect.refusal + b" ",
-        )
 
 
 @dataclass(slots=True)

@@ -9,9 +9,10 @@ from typing import Literal, NamedTuple
 from starlette.responses import Response, StreamingResponse
 
 from arena24.protocol.transcript import CLIENT, MARK
+from arena24.protocol.vocabulary import Vocabulary
 from arena24.store.excerpts import Excerpt, ExcerptId, Excerpts
 from arena24.store.transcripts import files_in, folder_of, numbers
-from arena24.web.activity import Latency, Vocabulary, activity, latency
+from arena24.web.activity import Latency, activity, latency
 from arena24.web.answers import NEVER, Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document

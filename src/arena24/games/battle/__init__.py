@@ -25,6 +25,7 @@ from arena24.games.battle.failures import (
 )
 from arena24.games.battle.glossary import GLOSSARY
 from arena24.games.battle.lens import optics
+from arena24.games.battle.muster import muster
 from arena24.games.battle.params import QUICK, SERVERS, BattleParams, Between, show
 from arena24.games.battle.position import BattlePosition, dump, load
 from arena24.games.battle.replies import Created, Owner, Point, Unit, World
@@ -101,6 +102,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     scenes=SCENES,
     lasts=lambda params: params.turns * params.turn_seconds,

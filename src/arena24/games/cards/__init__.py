@@ -32,6 +32,7 @@ from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.glossary import GLOSSARY
 from arena24.games.cards.lens import optics
 from arena24.games.cards.match import Creature, Limits, Match, Side
+from arena24.games.cards.muster import muster
 from arena24.games.cards.params import QUICK, SERVERS, CardsParams, show
 from arena24.games.cards.position import CardsPosition, dump, load
 from arena24.games.cards.replies import Boards, CardLimits, Hands, Health, OnBoard, Score, TurnInfo
@@ -111,6 +112,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     scenes=SCENES,
 )

@@ -32,6 +32,7 @@ from arena24.games.creatures.failures import (
 from arena24.games.creatures.glossary import GLOSSARY
 from arena24.games.creatures.lens import optics
 from arena24.games.creatures.match import Creature, Match, Side
+from arena24.games.creatures.muster import muster
 from arena24.games.creatures.packs import Pack, Tables, load_pack
 from arena24.games.creatures.params import QUICK, SERVERS, CreaturesParams, show
 from arena24.games.creatures.phases import Phase
@@ -124,6 +125,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     idle=idle,
     # What a small budget pays; a better team is the bot's business.

@@ -37,6 +37,7 @@ from arena24.games.flood.failures import (
 )
 from arena24.games.flood.glossary import GLOSSARY
 from arena24.games.flood.lens import optics
+from arena24.games.flood.muster import muster
 from arena24.games.flood.params import QUICK, SERVERS, Between, FloodParams, show
 from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition, dump, load
@@ -122,5 +123,6 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
 )

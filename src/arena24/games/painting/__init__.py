@@ -23,6 +23,7 @@ from arena24.games.painting.failures import (
 )
 from arena24.games.painting.glossary import GLOSSARY
 from arena24.games.painting.lens import optics
+from arena24.games.painting.muster import muster
 from arena24.games.painting.params import QUICK, SERVERS, PaintingParams, show
 from arena24.games.painting.position import PaintingPosition, dump, load
 from arena24.games.painting.referee import Referee
@@ -87,6 +88,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     idle=idle,
     lasts=lambda params: params.duration,

@@ -33,6 +33,7 @@ from arena24.games.robots.fight import Attack, Contender
 from arena24.games.robots.glossary import GLOSSARY
 from arena24.games.robots.house import WinningBid
 from arena24.games.robots.lens import optics
+from arena24.games.robots.muster import muster
 from arena24.games.robots.params import QUICK, SERVERS, BasePoints, RobotsParams, Weights, check, show
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.position import RobotsPosition, dump, load
@@ -111,6 +112,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     scenes=SCENES,
 )

@@ -34,6 +34,7 @@ from arena24.games.treasure.failures import (
 from arena24.games.treasure.glossary import GLOSSARY
 from arena24.games.treasure.lens import optics
 from arena24.games.treasure.mine import Field
+from arena24.games.treasure.muster import muster
 from arena24.games.treasure.params import QUICK, SERVERS, Stats, TreasureParams, show
 from arena24.games.treasure.position import TreasurePosition, dump, load
 from arena24.games.treasure.referee import Referee
@@ -110,6 +111,7 @@ GAME = Game(
     sign=sign,
     ranges=RANGES,
     hint=hint,
+    muster=muster,
     optics=optics,
     scenes=SCENES,
 )
