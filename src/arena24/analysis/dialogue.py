@@ -4,13 +4,22 @@ Servers mark turns. A client's transcript has no marks: there a turn ends with a
 login on.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arena24.analysis.retelling import RetoldTurn
 from arena24.games.failures import LimitReached
-from arena24.protocol.transcript import CLIENT, MARK, PASSWORD_LINE, SERVER, TranscriptEntry
+from arena24.protocol.transcript import (
+    CLIENT,
+    HEADER,
+    MARK,
+    PASSWORD_LINE,
+    SERVER,
+    TranscriptEntry,
+    read_entries,
+    read_header,
+)
 from arena24.protocol.vocabulary import Vocabulary
 
 OK = b"OK"
@@ -28,6 +37,20 @@ class Exchange:
     waits: bool
     code: int | None = None  # 0: accepted; None: never answered
     seconds: float = 0.0  # until then
+
+
+def conversations(lines: Iterable[bytes]) -> Iterator[tuple[dict[str, str], list[TranscriptEntry]]]:
+    """A file with transcripts of one or several connections, one after another: what each is, and its entries.
+
+    ValueError says what is wrong with it.
+    """
+    parts: list[list[bytes]] = []
+    for line in lines:
+        if line.startswith(HEADER) or not parts:
+            parts.append([])
+        parts[-1].append(line)
+    for head, *rest in parts:
+        yield read_header(head), list(read_entries(rest))
 
 
 def exchanges(entries: Iterable[TranscriptEntry], words: Vocabulary) -> Iterator[Exchange]:
@@ -116,5 +139,5 @@ def added(turns: Iterable[RetoldTurn], said: Iterable[Exchange]) -> None:
     heard = {turn.turn: turn for turn in overheard(said)}
     for turn in turns:
         if turn.turn in heard:
-            turn.orders = heard[turn.turn].orders
-            turn.refused = Counter(heard[turn.turn].refused)
+            turn.orders = max(turn.orders, heard[turn.turn].orders)
+            turn.refused |= heard[turn.turn].refused  # the larger counts: of a transcript a part may be gone

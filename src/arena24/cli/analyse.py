@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from arena24.analysis.closeup import CloseUp, close_up, overheard_turn
-from arena24.analysis.dialogue import Exchange, exchanges, rounds_of
+from arena24.analysis.dialogue import Exchange, conversations, exchanges, rounds_of
 from arena24.analysis.inquiry import Inquiry, Understudy, of_journal, of_transcript
 from arena24.analysis.substitute import substituted
 from arena24.cli import analysed, terminal
 from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
 from arena24.cli.contender import FunctionContender, contender
-from arena24.cli.feeder import read as read_transcript
 from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.record import read_journal
 from arena24.games.core import AnyGame, TeamId
@@ -30,7 +29,7 @@ NOBODY = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
+class AnalysedRound:
     """A round that was played, as its journal has it, and what else is known of it."""
 
     game: AnyGame
@@ -100,12 +99,12 @@ def analyse(
 # ---- journals
 
 
-def _of_file(path: Path) -> PlayedRound:
+def _of_file(path: Path) -> AnalysedRound:
     header, records = read_journal(path)
-    return PlayedRound(game_named(header.game), header, records, path)
+    return AnalysedRound(game_named(header.game), header, records, path)
 
 
-def _of_contest(me: Organiser, server: str | None, number: int | None) -> PlayedRound:
+def _of_contest(me: Organiser, server: str | None, number: int | None) -> AnalysedRound:
     known = [one.name for one in me.database.servers()]
     if server not in known or number is None:
         example = f"arena24 analyse {me.folder.path} {known[0]} 12"
@@ -113,11 +112,11 @@ def _of_contest(me: Organiser, server: str | None, number: int | None) -> Played
     path = present(me.folder.journal(server, number))
     header, records = read_journal(path)
     names = {one.id: one.login for one in me.database.teams()}
-    return PlayedRound(game_named(header.game), header, records, path, names, me.folder.transcripts(server))
+    return AnalysedRound(game_named(header.game), header, records, path, names, me.folder.transcripts(server))
 
 
 def _tell_journal(
-    played: PlayedRound, team: str | None, turn: int | None, instead: str | None, *, as_json: bool
+    played: AnalysedRound, team: str | None, turn: int | None, instead: str | None, *, as_json: bool
 ) -> None:
     who = _team(played, team)
     understudy = _understudy(played.game, instead)
@@ -134,7 +133,7 @@ def _tell_journal(
     _show(found, about, [*_next(played.path, found), chosen], played.names, as_json=as_json)
 
 
-def _team(played: PlayedRound, typed: str | None) -> TeamId:
+def _team(played: AnalysedRound, typed: str | None) -> TeamId:
     """The team that is meant, by number or login; by itself the one with the least result."""
     teams = sorted({*played.header.teams, *_results(played)})
     logins = {name: number for number, name in played.names.items() if number in teams}
@@ -149,7 +148,7 @@ def _team(played: PlayedRound, typed: str | None) -> TeamId:
     raise Complaint(f"{typed!r} has no part in this round; give --team one of {known}")
 
 
-def _results(played: PlayedRound) -> dict[int, float]:
+def _results(played: AnalysedRound) -> dict[int, float]:
     last = played.records[-1] if played.records else None
     return {team: inexact(value) for team, value in last.results.items()} if isinstance(last, Finish) else {}
 
@@ -166,7 +165,7 @@ def _understudy(game: AnyGame, typed: str | None) -> Understudy | None:
 
 
 def _advice(
-    played: PlayedRound, team: TeamId, turn: int, understudy: Understudy | None
+    played: AnalysedRound, team: TeamId, turn: int, understudy: Understudy | None
 ) -> tuple[str, list[str]] | None:
     """What somebody else would order in this turn."""
     if understudy is None:
@@ -175,7 +174,7 @@ def _advice(
     return understudy.name, stint.orders
 
 
-def _said(played: PlayedRound, team: TeamId) -> list[Exchange]:
+def _said(played: AnalysedRound, team: TeamId) -> list[Exchange]:
     """What the team said in the round, if its server kept that."""
     if played.transcripts is None or team not in played.names:
         return []
@@ -208,19 +207,21 @@ def _is_transcript(path: Path) -> bool:
 
 
 def _tell_transcript(path: Path, game: str | None, number: int | None, turn: int | None, *, as_json: bool) -> None:
-    with complaining_of(ValueError):
-        transcript = read_transcript(path)
-    named = game or transcript.about.get("game")
+    with complaining_of(ValueError), path.open("rb") as file:
+        parts = list(conversations(file))
+    origin = parts[0][0]
+    named = game or origin.get("game")
     if named is None:
         raise Complaint(f"{path} does not say which game it is of; give --game battle")
     rules = game_named(named)
-    rounds = rounds_of(exchanges(transcript.entries, Vocabulary.of(rules.id)))
+    words = Vocabulary.of(rules.id)
+    rounds = rounds_of(one for _, entries in parts for one in exchanges(entries, words))
     if not rounds:
         raise Complaint(f"nothing was said in {path}; give a transcript with commands in it")
     chosen = max(rounds) if number is None else number
     if chosen not in rounds:
         raise Complaint(f"{path} has no round {number}; it has {', '.join(map(str, sorted(rounds)))}")
-    about = f"{rules.id}, {transcript.about.get('login', 'somebody')}, round {chosen}" if chosen else rules.id
+    about = f"{rules.id}, {origin.get('login', 'somebody')}, round {chosen}" if chosen else rules.id
     if turn is not None:
         with complaining_of(ValueError):
             _show_turn(overheard_turn(rules, rounds[chosen], turn), about, None, {}, as_json=as_json)

@@ -21,9 +21,9 @@ def show(found: Inquiry, about: str, hints: Sequence[str], names: Mapping[int, s
     for label, bars, last in _lines(found.turns):
         console.print(f"{label:<8} {bars} {last}", markup=False)
     if found.turns:
-        first, end = found.turns[0].turn, str(found.turns[-1].turn)
-        width = max(1, min(WIDTH, len(found.turns)) - len(end))
-        console.print(f"{'turn':<8} {first:<{width}}{end}", markup=False)
+        first, end = str(found.turns[0].turn), str(found.turns[-1].turn)
+        width = min(WIDTH, len(found.turns)) - len(end)
+        console.print(f"{'turn':<8} {first:<{width}}{end}" if width > len(first) else f"turn     {first}", markup=False)
     if found.stints:
         _show_stints(found)
     console.print()
