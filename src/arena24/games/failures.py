@@ -3,7 +3,10 @@
 Rules raise it, the server prints it, the client raises it again.
 """
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, ParamSpec
+
+P = ParamSpec("P")
 
 
 class Failure(Exception):
@@ -51,3 +54,17 @@ PLATFORM: tuple[type[Failure], ...] = (
     LimitReached,
     TooManyConnections,
 )
+
+
+def attempt(order: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> bool:
+    """Give an order that may be refused, `attempt(me.move, 1, 0, 1)`; was it accepted?
+
+    A limit that is reached passes: the next turn has begun, and what one knows is old.
+    """
+    try:
+        order(*arguments, **named)
+    except LimitReached:
+        raise
+    except Failure:
+        return False
+    return True

@@ -1,6 +1,6 @@
 """Starters in C++17."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arena24.games.failures import Failure
@@ -9,6 +9,7 @@ from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
 from arena24.starters.names import Casing, pascal, reserved_words, snake
+from arena24.starters.phrases import INT, PLAYER, Phrases, Type
 
 RESERVED = reserved_words(
     "and asm auto bool break case catch char class const continue default delete do double else enum explicit export"
@@ -18,10 +19,61 @@ RESERVED = reserved_words(
 )
 
 
+class CppPhrases(Phrases):
+    """How ideas are said in C++."""
+
+    dot = "::"
+
+    def constant(self, name: str, type_: Type, text: str) -> str:
+        return f"constexpr {self.type(type_)} {name} = {text};"
+
+    def parameter(self, name: str, type_: Type) -> str:
+        if type_.plain:
+            return f"{self.type(type_)} {self.name(name)}"
+        return f"{'' if type_ is PLAYER else 'const '}{self.type(type_)}& {self.name(name)}"
+
+    def head(self, name: str, parameters: Sequence[tuple[str, Type]], result: Type, *, asks: bool) -> str:
+        return super().head(name, parameters, result, asks=asks).removeprefix("static ")
+
+    def declared(self, name: str, type_: Type, text: str, *, changes: bool) -> str:
+        kind = self.type(type_) if type_.kind == "int" or changes else "auto"
+        return f"{'' if changes else 'const '}{kind} {self.name(name)} = {text};"
+
+    def empty(self, name: str, type_: Type) -> str:
+        return f"{self.type(type_)} {self.name(name)};"
+
+    def each(self, name: str, text: str, item: Type) -> str:
+        return f"for (const auto& {self.name(name)} : {text})"
+
+    def index(self, text: str) -> str:
+        return text.removeprefix("(").removesuffix(")") if text.startswith("(") else text
+
+    def either(self, text: str, other: str, type_: Type, *, same: bool) -> str:
+        value = f"Int({other})" if type_ is INT else other
+        return f"{'' if same else '!'}arena24::is({text}, {value})"
+
+    def length(self, text: str, type_: Type) -> str:
+        return f"Int({text}.size())"
+
+    def absolute(self, text: str) -> str:
+        return f"std::abs({text})"
+
+    def record(self, name: str, fields: Sequence[tuple[str, str]]) -> str:
+        return f"{self._emitter.typed(name)}{{{', '.join(text for _, text in fields)}}}"
+
+    def attempted(self, call: str) -> str:
+        return f"attempt([&] {{ {call}; }})"
+
+    def appended(self, list_: str, text: str) -> str:
+        return f"{list_}.push_back({text})"
+
+
 class Cpp(Emitter):
     """A header with the commands, a header with the connection, a main."""
 
     language = "cpp"
+    phrases = CppPhrases
+    turn_template = "turn.cpp"
     runtime = ("arena24.hpp", "Makefile")
     game_template = "game.hpp"
     names = methods = fields = Casing(snake, RESERVED)

@@ -1,6 +1,6 @@
 """Starters in C# for .NET 8. Tests parse them, but build none: Mono's compiler knows C# 7, and these are C# 12."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arena24.games.failures import Failure
@@ -9,6 +9,7 @@ from arena24.protocol.words import Inline, Maybe, Record, Text
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
 from arena24.starters.names import Casing, camel, pascal, reserved_words
+from arena24.starters.phrases import INT, TEXT, Phrases, Type
 
 RESERVED = reserved_words(
     "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double"
@@ -19,10 +20,56 @@ RESERVED = reserved_words(
 )
 
 
+class CSharpPhrases(Phrases):
+    """How ideas are said in C#."""
+
+    def about(self, text: str) -> str:
+        return f"/// <summary>{text}</summary>"
+
+    def constant(self, name: str, type_: Type, text: str) -> str:
+        return f"private const {self.type(type_)} {name} = {text};"
+
+    def head(self, name: str, parameters: Sequence[tuple[str, Type]], result: Type, *, asks: bool) -> str:
+        return f"private {super().head(name, parameters, result, asks=asks)}"
+
+    def opened(self, head: str) -> str:
+        return f"{head}\n{{".lstrip()
+
+    def otherwise(self, text: str, other: str) -> str:
+        return f"{text}\nelse{' ' if other.startswith('if') else chr(10)}{other}"
+
+    def empty(self, name: str, type_: Type) -> str:
+        return f"var {self.name(name)} = new {self.type(type_)}();"
+
+    def each(self, name: str, text: str, item: Type) -> str:
+        return f"foreach (var {self.name(name)} in {text})"
+
+    def either(self, text: str, other: str, type_: Type, *, same: bool) -> str:
+        return f"{text}.{'Number' if type_ is INT else 'Word'} {'==' if same else '!='} {other}"
+
+    def length(self, text: str, type_: Type) -> str:
+        return f"{text}.Length" if type_ is TEXT else f"{text}.Count"
+
+    def absolute(self, text: str) -> str:
+        return f"Math.Abs({text})"
+
+    def attempted(self, call: str) -> str:
+        return f"Attempt(() => {call})"
+
+    def groups(self, list_: str, method: Method) -> str:
+        return f"{list_}.ToArray()"
+
+    def appended(self, list_: str, text: str) -> str:
+        return f"{list_}.Add({text})"
+
+
 class CSharp(Emitter):
     """A file with the commands, a file with the connection, a program."""
 
     language = "csharp"
+    enroll = "Enroll(me);"
+    phrases = CSharpPhrases
+    turn_template = "turn.cs"
     runtime = ("Connection.cs",)
     game_template = "Game.cs"
     names = Casing(camel, RESERVED)
@@ -52,9 +99,9 @@ class CSharp(Emitter):
         members = [f'[Wire("{word.value}")] {self.members(word.name)}' for word in words]
         return f"{_summary([self.about(words)])}\n{spread(f'public enum {name} {{ ', members, ' }')}"
 
-    def values(self, model: Model) -> dict[str, str]:
+    def declared(self, model: Model) -> dict[str, str]:
         readers = "\n\n".join(self.reader(self.typed(name), shape) for name, shape in model.records.items())
-        return {**super().values(model), "readers": readers}
+        return {**super().declared(model), "readers": readers}
 
     def record(self, name: str, shape: AnyRecord) -> str:
         # A member must not have the name of its type.

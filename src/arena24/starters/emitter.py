@@ -31,6 +31,8 @@ from arena24.reference.entries import documentation
 from arena24.starters.lengths import Sum
 from arena24.starters.model import AnyRecord, AnyShape, Method, Model, told_in
 from arena24.starters.names import Casing, pascal, snake
+from arena24.starters.phrases import Phrases
+from arena24.starters.translation import Translation
 
 WORDS = {Int: "integer", Bool: "flag", Text: "text", Real: "real"}  # single words inside a line
 PICTURES = {SizedBoard: "board", SquareBoard: "square", CountedLetters: "letters"}
@@ -90,6 +92,22 @@ class Emitter(abc.ABC):
 
     def values(self, model: Model) -> dict[str, str]:
         """What fills the blanks of the templates."""
+        values = self.declared(model)
+        return values | {"turn": self.turn(model) or self.skeleton(values)}
+
+    def skeleton(self, values: Mapping[str, str]) -> str:
+        """A turn in which everything is asked and nothing is done."""
+        return filled(template(self.language, self.turn_template), values).rstrip("\n")
+
+    def turn(self, model: Model) -> str:
+        """What the bot does in a turn, if the game has an idea of it."""
+        return Translation(model, model.idea, self.phrases(self, model.id)).text if model.idea else ""
+
+    turn_template: ClassVar[str]  # of games that have none
+    phrases: ClassVar[type[Phrases]]
+
+    def declared(self, model: Model) -> dict[str, str]:
+        """What follows from the declarations."""
         return {
             "game": model.id,
             "Game": pascal(model.id),
@@ -114,10 +132,14 @@ class Emitter(abc.ABC):
             statement = self.ask(method, self.names(model.variable(method)))
             yield f"// {often}: {statement.removeprefix('[[maybe_unused]] ')}"
 
+    enroll: ClassVar[str] = "enroll(me);"
+
     def enter(self, model: Model) -> Iterator[str]:
         """Statements that wait for registration, and register."""
         yield from map(self.say, model.waits[1:])
-        if model.entry is not None:
+        if model.idea is not None and model.idea.registers:
+            yield self.enroll
+        elif model.entry is not None:
             method, values = model.entry
             yield self.say(method, *values)
 

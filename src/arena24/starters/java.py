@@ -9,6 +9,7 @@ from arena24.protocol.words import Inline, Int, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
 from arena24.starters.names import Casing, camel, pascal, reserved_words, upper
+from arena24.starters.phrases import LETTER, TEXT, Phrases, Type
 
 RESERVED = reserved_words(
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final"
@@ -24,10 +25,58 @@ def boxed(type_: str) -> str:
     return BOXED.get(type_, type_)
 
 
+class JavaPhrases(Phrases):
+    """How ideas are said in Java."""
+
+    def __init__(self, emitter: "Emitter", game: str) -> None:
+        super().__init__(emitter, game)
+        self.scope = f"{pascal(game)}."
+
+    def about(self, text: str) -> str:
+        return f"/** {text} */"
+
+    def constant(self, name: str, type_: Type, text: str) -> str:
+        return f"static final {self.type(type_)} {name} = {text};"
+
+    def empty(self, name: str, type_: Type) -> str:
+        return f"{self.type(type_)} {self.name(name)} = new ArrayList<>();"
+
+    def stored(self, list_: str, index: str, text: str) -> str:
+        return f"{list_}.set({index}, {text});"
+
+    def counting(self, name: str, first: str, last: str) -> str:
+        # Not a counter, which a lambda could not use.
+        return f"for (long {self.name(name)} : LongStream.range({first}, {last}).toArray())"
+
+    def indexed(self, text: str, index: str, item: Type) -> str:
+        return f"{text}.{'charAt' if item is LETTER else 'get'}({index})"
+
+    def index(self, text: str) -> str:
+        return f"(int) {text}"
+
+    def item(self, text: str, *, literal: bool) -> str:
+        return f"{text}L" if literal else text
+
+    def either(self, text: str, other: str, type_: Type, *, same: bool) -> str:
+        return f"{'' if same else '!'}{text}.is({other})"
+
+    def length(self, text: str, type_: Type) -> str:
+        return f"{text}.length()" if type_ is TEXT else f"{text}.size()"
+
+    def groups(self, list_: str, method: Method) -> str:
+        record = method.group.record if method.group else None
+        return f"{list_}.toArray(new {self.scope}{self._emitter.name_of(record)}[0])" if record else list_
+
+    def appended(self, list_: str, text: str) -> str:
+        return f"{list_}.add({text})"
+
+
 class Java(Emitter):
     """A class with the commands, a class with the connection, a main."""
 
     language = "java"
+    phrases = JavaPhrases
+    turn_template = "turn.java"
     runtime = ("Connection.java",)
     game_template = "Game.java"
     names = methods = fields = Casing(camel, RESERVED)

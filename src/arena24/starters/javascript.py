@@ -1,6 +1,6 @@
 """Starters in JavaScript for Node."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arena24.games.failures import Failure
@@ -9,6 +9,7 @@ from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
 from arena24.starters.names import Casing, camel, reserved_words, upper
+from arena24.starters.phrases import Given, Phrases, Type
 
 RESERVED = reserved_words(
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends"
@@ -18,10 +19,85 @@ RESERVED = reserved_words(
 STEP = "  "
 
 
+class JavaScriptPhrases(Phrases):
+    """How ideas are said in JavaScript."""
+
+    step = "  "
+
+    def about(self, text: str) -> str:
+        return f"/** {text} */"
+
+    def constant(self, name: str, type_: Type, text: str) -> str:
+        return f"const {name} = {text};"
+
+    def head(self, name: str, parameters: Sequence[tuple[str, Type]], result: Type, *, asks: bool) -> str:
+        told = ", ".join(self.name(parameter) for parameter, _ in parameters)
+        return f"{'async ' if asks else ''}function {self.function(name)}({told})"
+
+    def declared(self, name: str, type_: Type, text: str, *, changes: bool) -> str:
+        return f"{'let' if changes else 'const'} {self.name(name)} = {text};"
+
+    def empty(self, name: str, type_: Type) -> str:
+        return f"const {self.name(name)} = [];"
+
+    def each(self, name: str, text: str, item: Type) -> str:
+        return f"for (const {self.name(name)} of {text})"
+
+    def counting(self, name: str, first: str, last: str) -> str:
+        i = self.name(name)
+        return f"for (let {i} = {first}; {i} < {last}; {i}++)"
+
+    def letter(self, letter: str) -> str:
+        return f'"{letter}"'
+
+    def sign(self, sign: str) -> str:
+        return f"{sign}=" if sign in ("==", "!=") else sign
+
+    def field(self, text: str, name: str) -> str:
+        return super().field(_whole(text), name)
+
+    def indexed(self, text: str, index: str, item: Type) -> str:
+        return super().indexed(_whole(text), index, item)
+
+    def index(self, text: str) -> str:
+        return text.removeprefix("(").removesuffix(")") if text.startswith("(") else text
+
+    def divided(self, left: str, right: str) -> str:
+        return f"Math.floor({left} / {right})"
+
+    def either(self, text: str, other: str, type_: Type, *, same: bool) -> str:
+        return f"{text} {'===' if same else '!=='} {other}"
+
+    def length(self, text: str, type_: Type) -> str:
+        return f"{_whole(text)}.length"
+
+    def record(self, name: str, fields: Sequence[tuple[str, str]]) -> str:
+        pairs = ((self._emitter.fields(field), text) for field, text in fields)
+        return f"{{ {', '.join(field if field == text else f'{field}: {text}' for field, text in pairs)} }}"
+
+    def called(self, name: str, given: Sequence[Given], *, asks: bool) -> str:
+        return f"{'await ' if asks else ''}{super().called(name, given, asks=asks)}"
+
+    def commanded(self, call: str) -> str:
+        return f"await {call}"
+
+    def attempted(self, call: str) -> str:
+        return f"await attempt({call})"
+
+    def groups(self, list_: str, method: Method) -> str:
+        return f"...{list_}"
+
+    def appended(self, list_: str, text: str) -> str:
+        return f"{list_}.push({text})"
+
+
 class JavaScript(Emitter):
     """A module with the commands, a module with the connection, a main; types are JSDoc."""
 
     language = "javascript"
+    enroll = "await enroll(me);"
+    phrases = JavaScriptPhrases
+    turn_template = "turn.mjs"
     runtime = ("connection.mjs",)
     game_template = "game.mjs"
     names = Casing(camel, RESERVED)
@@ -36,6 +112,10 @@ class JavaScript(Emitter):
         "real": "number",
         "nothing": "void",
     }
+
+    def declared(self, model: Model) -> dict[str, str]:
+        words = [self.typed(name) for name in model.enums if model.idea is not None and f".{name}." in model.idea.text]
+        return {**super().declared(model), "words": "".join(f", {name}" for name in words)}
 
     def game_path(self, model: Model) -> str:
         return f"{model.id}.mjs"
@@ -146,3 +226,8 @@ class JavaScript(Emitter):
 def _narrow(text: str) -> str:
     """Two blanks instead of four."""
     return text.replace("\n    ", f"\n{STEP}")
+
+
+def _whole(text: str) -> str:
+    """What a command answers, in brackets: otherwise one would look into the promise of it."""
+    return f"({text})" if text.startswith("await ") else text

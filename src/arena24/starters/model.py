@@ -6,6 +6,7 @@ read. What a new game declares is found here without further ado; what a new lan
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import resources
 from typing import Any
 
 from arena24.games.commands import Argument, Command, Kind, commands_of, failures_of, fields_of
@@ -16,6 +17,7 @@ from arena24.games.records import Told, Word
 from arena24.protocol.hints import inline_of, marks_in, shape_of
 from arena24.protocol.lines import Block, Counted, CountedBlock, Fixed, Line, Nothing, Shape, WordsLine
 from arena24.protocol.words import Inline, IntOr, Maybe, OneOf, Record, Several, ToTheEnd
+from arena24.starters.idea import IDEA, Idea
 from arena24.starters.lengths import Length, length_of
 
 COMMON = ("get_", "list_", "describe_")  # how many queries begin; a variable need not
@@ -82,6 +84,7 @@ class Model:
     enums: dict[str, type[Word]] = field(default_factory=dict)
     records: dict[str, AnyRecord] = field(default_factory=dict)  # each after those that it consists of
     entry: tuple[Method, tuple[int, ...]] | None = None  # what to say to take part; None: one does
+    idea: Idea | None = None  # what a simple bot does in a turn
 
     @property
     def waits(self) -> tuple[Method, ...]:
@@ -114,7 +117,7 @@ def model_of(game: AnyGame) -> Model:
         failures[game.dialect.surplus.code] = game.dialect.surplus
     methods = tuple(_method(command, game) for command in commands.values())
     errors = tuple(failures[code] for code in sorted(failures))
-    model = Model(game.id, game.title, game.dialect, methods, errors, entry=_entry(game, methods))
+    model = Model(game.id, game.title, game.dialect, methods, errors, entry=_entry(game, methods), idea=_idea(game))
     for command, method in zip(commands.values(), methods, strict=True):
         for argument in command.arguments:
             if argument.words:
@@ -125,6 +128,11 @@ def model_of(game: AnyGame) -> Model:
         for shape in shapes:
             _collect(model, shape)
     return model
+
+
+def _idea(game: AnyGame) -> Idea | None:
+    file = resources.files(game.package) / IDEA
+    return Idea(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def _entry(game: AnyGame, methods: tuple[Method, ...]) -> tuple[Method, tuple[int, ...]] | None:

@@ -20,6 +20,10 @@ class Python:
             "wait": f"me.{model.waits[0].name}()",
             "enter": "\n".join(_enter(model)) or "pass  # whoever is logged in plays",
         }
+        if model.idea is not None:
+            values["turn"] = model.idea.python
+        else:
+            values["turn"] = filled(template(self.language, "turn.py.txt"), values).rstrip("\n")
         names = {"bot.py": "bot.py.txt", "README.md": "README.md"}  # as .txt, because a template is no valid Python
         return {path: filled(template(self.language, name), values) for path, name in names.items()}
 
@@ -35,6 +39,8 @@ def _asks(model: Model) -> Iterator[str]:
 def _enter(model: Model) -> Iterator[str]:
     """Statements that wait for registration, and register."""
     yield from (f"me.{method.name}()" for method in model.waits[1:])
-    if model.entry is not None:
+    if model.idea is not None and model.idea.registers:
+        yield "enroll(me)"
+    elif model.entry is not None:
         method, values = model.entry
         yield f"me.{method.name}({', '.join(map(str, values))})"

@@ -1,6 +1,6 @@
 """Starters in Rust, with nothing but the standard library."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arena24.games.commands import Kind
@@ -10,6 +10,7 @@ from arena24.protocol.words import Inline, Record
 from arena24.starters.emitter import KINDS, Emitter, indented, spread, wrapped
 from arena24.starters.model import AnyRecord, Method, Model, told_in
 from arena24.starters.names import Casing, pascal, reserved_words, snake, upper
+from arena24.starters.phrases import INT, LETTER, NOTHING, PLAYER, Given, Phrases, Type
 
 RESERVED = reserved_words(
     "abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if"
@@ -18,10 +19,111 @@ RESERVED = reserved_words(
 )
 
 
+class RustPhrases(Phrases):
+    """How ideas are said in Rust."""
+
+    dot = "::"
+    character = "u8"
+    no_groups = ("&[]",)
+
+    def __init__(self, emitter: "Emitter", game: str) -> None:
+        super().__init__(emitter, game)
+        self.scope = f"{game}::"
+
+    def constant(self, name: str, type_: Type, text: str) -> str:
+        return f"const {name}: {self.type(type_)} = {text};"
+
+    def parameter(self, name: str, type_: Type) -> str:
+        if type_ is PLAYER:
+            return f"{self.name(name)}: &mut Player"
+        if type_.kind == "list" and type_.item is not None:
+            return f"{self.name(name)}: &[{self.type(type_.item)}]"
+        return f"{self.name(name)}: {'' if type_.plain else '&'}{self.type(type_)}"
+
+    def head(self, name: str, parameters: Sequence[tuple[str, Type]], result: Type, *, asks: bool) -> str:
+        told = ", ".join(self.parameter(*parameter) for parameter in parameters)
+        kind = self.type(result)
+        gives = f" -> Answer<{kind}>" if asks else "" if result is NOTHING else f" -> {kind}"
+        return f"fn {self.function(name)}({told}){gives}"
+
+    def ending(self, result: Type, *, asks: bool, returns: bool) -> list[str]:
+        return ["Ok(())"] if asks and result is NOTHING and not returns else []
+
+    def returned(self, text: str, *, asks: bool) -> str:
+        return f"return Ok({text or '()'});" if asks else super().returned(text, asks=False)
+
+    def declared(self, name: str, type_: Type, text: str, *, changes: bool) -> str:
+        return f"let {'mut ' if changes else ''}{self.name(name)} = {text};"
+
+    def empty(self, name: str, type_: Type) -> str:
+        return f"let mut {self.name(name)}: {self.type(type_)} = Vec::new();"
+
+    def condition(self, word: str, text: str) -> str:
+        return f"{word} {text}"
+
+    def each(self, name: str, text: str, item: Type) -> str:
+        return f"for {self.name(name)} in {text}.iter(){'.copied()' if item.plain else ''}"
+
+    def counting(self, name: str, first: str, last: str) -> str:
+        return f"for {'_' if name == '_' else self.name(name)} in {first}..{last}"
+
+    def letter(self, letter: str) -> str:
+        return f"b'{letter}'"
+
+    def indexed(self, text: str, index: str, item: Type) -> str:
+        return f"{text}{'.as_bytes()' if item is LETTER else ''}[{index}]"
+
+    def index(self, text: str) -> str:
+        return f"{text} as usize"
+
+    def chosen(self, test: str, one: str, other: str) -> str:
+        return f"if {test} {{ {one} }} else {{ {other} }}"
+
+    def either(self, text: str, other: str, type_: Type, *, same: bool) -> str:
+        kind = "Number" if type_ is INT else "Word"
+        return f"{text} {'==' if same else '!='} connection::Either::{kind}({other})"
+
+    def looked_at(self, text: str, borrowed: bool) -> str:
+        return text if borrowed else f"&{text}"
+
+    def length(self, text: str, type_: Type) -> str:
+        return f"{text}.len() as i64"
+
+    def absolute(self, text: str) -> str:
+        return f"({text}).abs()"
+
+    def record(self, name: str, fields: Sequence[tuple[str, str]]) -> str:
+        pairs = ((self._emitter.fields(field), text) for field, text in fields)
+        told = ", ".join(field if field == text else f"{field}: {text}" for field, text in pairs)
+        return f"{self.scope}{self._emitter.typed(name)} {{ {told} }}"
+
+    def called(self, name: str, given: Sequence[Given], *, asks: bool) -> str:
+        told = [one.text if one.type.plain or one.borrowed else f"&{one.text}" for one in given]
+        return f"{self.function(name)}({', '.join(told)}){'?' if asks else ''}"
+
+    def commanded(self, call: str) -> str:
+        return f"{call}?"
+
+    def attempted(self, call: str) -> str:
+        return f"attempt({call})?"
+
+    def groups(self, list_: str, method: Method) -> str:
+        return f"&{list_}"
+
+    def data(self, list_: str) -> str:
+        return f"&{list_}"
+
+    def appended(self, list_: str, text: str) -> str:
+        return f"{list_}.push({text})"
+
+
 class Rust(Emitter):
     """A module with the commands, a module with the connection, a main."""
 
     language = "rust"
+    enroll = "enroll(me)?;"
+    phrases = RustPhrases
+    turn_template = "turn.rs"
     runtime = ()
     game_template = "game.rs"
     names = methods = fields = Casing(snake, RESERVED)

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iostream>
@@ -30,6 +31,11 @@
 namespace arena24 {
 
 using Int = std::int64_t;
+
+/// Is it this number, or this word?
+template <class Word, class Value> bool is(const std::variant<Int, Word>& either, const Value& value) {
+    return std::holds_alternative<Value>(either) && std::get<Value>(either) == value;
+}
 
 /// The server refused a command; `code` tells why.
 struct Failure : std::runtime_error {

@@ -13,13 +13,18 @@ template <class Query> auto ask(Query query) -> std::optional<decltype(query())>
     }
 }
 
-/// What the bot does in a turn.
-void take_turn(Player& me) {
-    @@asks@@
-
-    // ---- your code: the variables above hold what the server told, or nothing if it refused.
-    // Orders are methods of `me`; one that is refused throws arena24::Failure, and failure.code says why.
+/// Give an order that may be refused; was it accepted?
+template <class Order> bool attempt(Order order) {
+    try {
+        order();
+        return true;
+    } catch (const arena24::Failure& failure) {
+        if (failure.code == code::LimitReached) throw;
+        return false;
+    }
 }
+
+@@turn@@
 
 /// Get into the game, where one has to; a team that plays already need not.
 void enter(Player& me) {

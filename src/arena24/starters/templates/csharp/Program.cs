@@ -21,14 +21,7 @@ return 0;
 
 internal static class Bot
 {
-    /// <summary>What the bot does in a turn.</summary>
-    private static void TakeTurn(Player me)
-    {
-        @@asks@@
-
-        // ---- your code: the variables above hold what the server told (`.Value`), or null if it refused.
-        // Orders are methods of `me`; one that is refused throws Failure, and its Code says why.
-    }
+    @@turn@@
 
     /// <summary>The answer to a query; null if it was refused.</summary>
     private static Answer<T>? Ask<T>(Func<T> query)
@@ -40,6 +33,20 @@ internal static class Bot
         catch (Failure failure) when (failure.Code != Code.LimitReached)
         {
             return null;
+        }
+    }
+
+    /// <summary>Give an order that may be refused; was it accepted?</summary>
+    private static bool Attempt(Action order)
+    {
+        try
+        {
+            order();
+            return true;
+        }
+        catch (Failure failure) when (failure.Code != Code.LimitReached)
+        {
+            return false;
         }
     }
 

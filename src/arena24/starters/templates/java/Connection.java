@@ -56,7 +56,15 @@ public final class Connection {
     }
 
     /** A number, or a word instead of it: one of the two is there. */
-    public record Either<W>(Long number, W word) {}
+    public record Either<W>(Long number, W word) {
+        public boolean is(long other) {
+            return number != null && number == other;
+        }
+
+        public boolean is(W other) {
+            return other.equals(word);
+        }
+    }
 
     private static final int REPLY_MILLIS = 30_000;
     private static final int REACH_MILLIS = 3_000; // for one of several hosts, before the next one is tried

@@ -1,16 +1,13 @@
 // A bot for @@game@@. Your code goes into takeTurn.
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 public final class Main {
-    /** What the bot does in a turn. */
-    static void takeTurn(@@Game@@.Player me) {
-        @@asks@@
-
-        // ---- your code: the variables above hold what the server told, or null if it refused.
-        // Orders are methods of `me`; one that is refused throws Connection.Failure, and its code says why.
-    }
+    @@turn@@
 
     /** The answer to a query; null if it was refused. */
     static <T> T ask(Supplier<T> query) {
@@ -19,6 +16,17 @@ public final class Main {
         } catch (Connection.Failure failure) {
             if (failure.code == @@Game@@.Code.LIMIT_REACHED) throw failure;
             return null;
+        }
+    }
+
+    /** Give an order that may be refused; was it accepted? */
+    static boolean attempt(Runnable order) {
+        try {
+            order.run();
+            return true;
+        } catch (Connection.Failure failure) {
+            if (failure.code == @@Game@@.Code.LIMIT_REACHED) throw failure;
+            return false;
         }
     }
 

@@ -1,15 +1,9 @@
 // A bot for @@game@@. Your code goes into takeTurn.
 
 import { AnswerLost, Connection, Failure, sleep } from "./connection.mjs";
-import { Code, Player, atOnce } from "./@@game@@.mjs";
+import { Code, Player, atOnce@@words@@ } from "./@@game@@.mjs";
 
-/** What the bot does in a turn. */
-async function takeTurn(me) {
-  @@asks@@
-
-  // ---- your code: the variables above hold what the server told, or null if it refused.
-  // Orders are methods of `me`, to be awaited; one that is refused throws Failure, and its code says why.
-}
+@@turn@@
 
 /** The answer to a query; null if it was refused. */
 async function ask(answer) {
@@ -18,6 +12,17 @@ async function ask(answer) {
   } catch (error) {
     if (!(error instanceof Failure) || error.code === Code.LimitReached) throw error;
     return null;
+  }
+}
+
+/** Give an order that may be refused; was it accepted? */
+async function attempt(answer) {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === Code.LimitReached) throw error;
+    return false;
   }
 }
 

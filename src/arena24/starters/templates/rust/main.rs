@@ -6,22 +6,21 @@ mod connection;
 use @@game@@::{code, Player, AT_ONCE};
 use connection::{Connection, Error, Answer};
 
-/// What the bot does in a turn.
-#[allow(unused_variables)]
-fn take_turn(me: &mut Player) -> Answer<()> {
-    @@asks@@
-
-    // ---- your code: the variables above hold what the server told, or None if it refused.
-    // Orders are methods of `me`; one that is refused gives Error::Refused, and its code says why.
-    Ok(())
-}
+@@turn@@
 
 /// The answer to a query; None if it was refused.
+#[allow(dead_code)] // your code may use it
 fn ask<T>(answer: Answer<T>) -> Answer<Option<T>> {
     match answer {
         Err(Error::Refused { code, .. }) if code != code::LIMIT_REACHED => Ok(None),
         answer => answer.map(Some),
     }
+}
+
+/// Give an order that may be refused; was it accepted?
+#[allow(dead_code)]
+fn attempt<T>(answer: Answer<T>) -> Answer<bool> {
+    ask(answer).map(|accepted| accepted.is_some())
 }
 
 /// Get into the game, where one has to; a team that plays already need not.
