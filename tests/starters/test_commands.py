@@ -1,4 +1,4 @@
-"""Every command of every game in every language that this machine can build: said as declared, its reply understood."""
+"""Every starter that this machine can build: it says all commands as declared, and plays as the idea in Python does."""
 
 from pathlib import Path
 
@@ -10,24 +10,35 @@ from arena24.games.core import AnyGame
 from arena24.games.records import Told
 from arena24.protocol.hints import marks_in
 from arena24.protocol.replies import message_of
-from arena24.starters.emitter import filled, template
+from arena24.starters import starter
+from arena24.starters.emitter import filled, indented, template
 from arena24.starters.model import Method, model_of
 from tests.ours import OURS
+from tests.starters.rounds import in_process, played
 from tests.starters.samples import answers
 from tests.starters.table import Parrot
-from tests.starters.toolchains import COMPILED, Toolchain
+from tests.starters.toolchains import ALL, COMPILED, Toolchain
 
 
 def talkative(toolchain: Toolchain, game: AnyGame) -> dict[str, str]:
-    """The starter of a game with one more thing to do: say every command."""
+    """The starter of a game that can be told to say every command instead of playing."""
     emitter, model = toolchain.emitter, model_of(game)
     values = emitter.values(model)
     said = "\n".join(toolchain.statement(method) for method in _spoken(model.methods))
-    values["asks"] += "\n" + filled(said, values)
+    speech = filled("\n".join([*emitter.often(model), said]), values)
+    name = emitter.methods("take_turn")
+    head, brace, body = _split(values["turn"], name)
+    values["turn"] = f"{head}{brace}{indented(toolchain.when_told(speech))}\n{body}"
     files = dict(emitter.files(model))
-    for path, name in emitter.frames(model).items():
-        files[path] = filled(template(emitter.language, name), values)
+    for path, frame in emitter.frames(model).items():
+        files[path] = filled(template(emitter.language, frame), values)
     return files
+
+
+def _split(turn: str, name: str) -> tuple[str, str, str]:
+    """What precedes the body of a function, the brace that opens it, and the rest."""
+    begin = turn.index("{\n", turn.rindex(f" {name}(")) + 2
+    return turn[: begin - 2], "{\n", turn[begin:]
 
 
 def _spoken(methods: tuple[Method, ...]) -> list[Method]:
@@ -62,10 +73,18 @@ def _lines(commands: object, command: Command, *, with_arguments: bool = False) 
 
 @pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", COMPILED)
-def test_every_command(language: str, game: str, tmp_path: Path) -> None:
+def test_every_command_and_a_round(language: str, game: str, tmp_path: Path) -> None:
+    """One build for both: it takes longest."""
     toolchain, rules = COMPILED[language], find(game)
     toolchain.write(tmp_path, talkative(toolchain, rules))
     last = model_of(rules).waits[0].wire.encode()
-    with Parrot(answers(rules), last) as parrot, toolchain.run(tmp_path, parrot.port):
+    with Parrot(answers(rules), last) as parrot, toolchain.run(tmp_path, parrot.port, told=True):
         parrot.hear_all()
     assert parrot.said == expected(rules), (tmp_path / "you.err").read_text()
+    assert played(rules, [*toolchain.running], tmp_path) == in_process(rules.id)
+
+
+def test_the_starter_in_python_plays_as_it_does_in_process(tmp_path: Path) -> None:
+    rules = find("cards")
+    ALL["python"].write(tmp_path, starter(rules, "python"))
+    assert played(rules, [*ALL["python"].running], tmp_path) == in_process(rules.id)

@@ -1,5 +1,6 @@
 """How starters are built and run on this machine, and how a test says things in each language."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -13,9 +14,11 @@ import pytest
 
 from arena24.games.commands import Argument
 from arena24.starters import LANGUAGES
-from arena24.starters.emitter import Emitter
+from arena24.starters.emitter import Emitter, indented
 from arena24.starters.model import Method, Repetition
 from tests.loop import PATIENCE
+
+SPEECH = "ARENA24_SPEECH"
 
 
 class Toolchain(ABC):
@@ -42,12 +45,15 @@ class Toolchain(ABC):
 
     @contextmanager
     def run(
-        self, folder: Path, port: int, login: str = "you", host: str = "127.0.0.1"
+        self, folder: Path, port: int, login: str = "you", host: str = "127.0.0.1", *, told: bool = False
     ) -> Iterator["subprocess.Popen[bytes]"]:
-        """The bot as a process, for the length of a test."""
+        """The bot as a process, for the length of a test; `told` to say every command."""
+        environment = os.environ | ({SPEECH: "1"} if told else {})
         command = [*self.running, host, str(port), login, login, f"{login}.log"]
         with (folder / f"{login}.err").open("wb") as errors:
-            process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
+            process = subprocess.Popen(
+                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, env=environment
+            )
         try:
             yield process
         finally:
@@ -86,6 +92,13 @@ class Toolchain(ABC):
         """A statement."""
         return f"{expression};"
 
+    asked: ClassVar[str]  # is the variable `SPEECH` set?
+    returning: ClassVar[str] = "return;"
+
+    def when_told(self, speech: str) -> str:
+        """What is said only if the environment wants it."""
+        return f"if {self.asked} {{\n{indented(speech)}\n    {self.returning}\n}}"
+
     @abstractmethod
     def numbers(self, values: tuple[int, ...]) -> str:
         """A list of numbers."""
@@ -99,6 +112,7 @@ class Gcc(Toolchain):
     """C++."""
 
     language = "cpp"
+    asked = '(std::getenv("ARENA24_SPEECH"))'
     needs = ("g++",)
     building = ("g++", "-std=c++17", "-O0", "-Wall", "-Wextra", "-o", "bot", "main.cpp", "-pthread")
     running = ("./bot",)
@@ -117,6 +131,7 @@ class Javac(Toolchain):
     """Java."""
 
     language = "java"
+    asked = '(System.getenv("ARENA24_SPEECH") != null)'
     needs = ("javac", "java")
     # javac reads the rest of its command line from a file: the names differ from game to game
     building = ("javac", "-J-XX:TieredStopAtLevel=1", "-d", "build", "-Xlint:all,-serial", "@sources")
@@ -141,6 +156,7 @@ class Node(Toolchain):
     """JavaScript."""
 
     language = "javascript"
+    asked = "(process.env.ARENA24_SPEECH)"
     needs = ("node",)
     running = ("node", "main.mjs")
 
@@ -164,6 +180,8 @@ class Rustc(Toolchain):
     """Rust."""
 
     language = "rust"
+    asked = 'std::env::var("ARENA24_SPEECH").is_ok()'
+    returning = "return Ok(());"
     needs = ("rustc",)
     building = ("rustc", "--edition=2021", "--crate-name=bot", "-Copt-level=0", "-Cdebuginfo=0", "-obot", "src/main.rs")
     running = ("./bot",)

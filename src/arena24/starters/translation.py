@@ -289,7 +289,8 @@ class Translation:
 
     def _compared(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
         type_ = self._value(left)[1]
-        if type_ is INT and isinstance(left, ast.Subscript) and isinstance(right, ast.Subscript):
+        objects = isinstance(left, ast.Subscript) and isinstance(right, ast.Subscript) and type_ is INT
+        if objects and isinstance(op, ast.Eq | ast.NotEq):
             raise self._unsayable(left)  # in Java these are objects: put one of them into a variable first
         text, other = self._within(left, 6), self._within(right, 6)
         if type_.kind == "either":
