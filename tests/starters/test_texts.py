@@ -1,6 +1,7 @@
 """What is written, without building it: all games in all languages, and C#, for which there is no compiler here."""
 
 import ast
+import dataclasses
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -38,9 +39,23 @@ def test_every_command_is_there(language: str, game: str) -> None:
         assert f"{command.wire_name.decode()}: {command.english}"[:40] in text
 
 
+def skeleton(game: str) -> str:
+    """The starter in Python of a game that had no idea what to do."""
+    return LANGUAGES["python"].files(dataclasses.replace(model_of(find(game)), idea=None))["bot.py"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_an_idea_everything_is_asked(language: str) -> None:
+    files = LANGUAGES[language].files(dataclasses.replace(model_of(find("battle")), idea=None))
+    text = "\n".join(files.values())
+    assert "---- your code: the variables above hold what the server told" in text
+    assert "@@" not in text
+    assert starter(toy.GAME, language)
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_python_asks_only_what_there_is(game: str) -> None:
-    tree = ast.parse(starter(find(game), "python")["bot.py"])
+    tree = ast.parse(skeleton(game))
     used = {
         node.attr
         for node in ast.walk(tree)
@@ -63,7 +78,7 @@ def test_what_may_be_asked_now_and_then_is_not_asked_in_every_turn(game: str, ra
     model = model_of(find(game))
     assert {method.name: often for method, often in model.rare.items()} == rare
     assert not {method.name for method in model.cheap} & rare.keys()
-    bot = starter(find(game), "python")["bot.py"]
+    bot = skeleton(game)
     for name, often in rare.items():
         assert f"    # {often}: {model.variable(next(m for m in model.rare if m.name == name))} = ask(me.{name})" in bot
 

@@ -318,14 +318,15 @@ class Translation:
             case ast.Name("tuple"), [one]:
                 return self._value(one)
             case ast.Name("attempt"), [ast.Attribute(attr=name), *arguments]:
-                return self._say.attempted(self._command(name, arguments)), BOOL
+                return self._say.attempted(self._command(self._method(name, node), arguments)), BOOL
             case ast.Name(name), arguments if name in self._functions:
                 function = self._functions[name]
                 asks = bool(function.args.args) and self._annotated(function.args.args[0].annotation) is PLAYER
                 given = [self._given(argument) for argument in arguments]
                 return self._say.called(name, given, asks=asks), self._annotated(function.returns)
             case ast.Attribute(value=ast.Name("me"), attr=name), arguments:
-                return self._say.commanded(self._command(name, arguments)), self._typed(self._method(name, node).reply)
+                method = self._method(name, node)
+                return self._say.commanded(self._command(method, arguments)), self._typed(method.reply)
             case ast.Attribute(value=ast.Name(), attr="append"), [one]:
                 assert isinstance(node.func, ast.Attribute)
                 return self._say.appended(self._value(node.func.value)[0], self._item(one)), NOTHING
@@ -340,9 +341,8 @@ class Translation:
             raise self._unsayable(node)
         return self._methods[name]
 
-    def _command(self, name: str, arguments: Sequence[ast.expr]) -> str:
+    def _command(self, method: Method, arguments: Sequence[ast.expr]) -> str:
         """The call of a command."""
-        method = self._methods[name]
         texts = []
         for argument in arguments:
             if isinstance(argument, ast.Starred):
@@ -352,7 +352,7 @@ class Translation:
                 texts.append(self._say.data(text) if type_.kind == "list" else text)
         if method.group and len(texts) == len(method.arguments):
             texts += self._say.no_groups
-        return f"{self._say.name('me')}.{self._say.method(name)}({', '.join(texts)})"
+        return f"{self._say.name('me')}.{self._say.method(method.name)}({', '.join(texts)})"
 
     def _given(self, node: ast.expr) -> Given:
         text, type_ = self._value(node)
