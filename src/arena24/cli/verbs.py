@@ -13,8 +13,8 @@ from arena24.games.docstrings import documentation
 from arena24.store.errors import StoreError
 
 VERBS: Final = (
-    *("demo", "manual", "games", "rules", "help", "new", "play", "tournament", "check", "record"),  # on a laptop
-    *("demo", "games", "rules", "help", "new", "play", "analyse", "tournament", "check", "record"),  # on a laptop
+    *("demo", "manual", "games", "rules", "help", "new", "play", "analyse"),  # on a laptop
+    *("tournament", "check", "record"),  # and when there are several bots, or a bug
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
