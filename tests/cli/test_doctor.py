@@ -47,6 +47,7 @@ WELL = Patient(
     config=CONFIG,
     fault="",
     state=ContestState.SETUP,
+    coming=(),
     teams=30,
     unseated="",
     now=NOW,

@@ -38,7 +38,7 @@ class Founders:
 
     async def come(self, node: str, seconds: float = 1.0, secret: str = "ab") -> Leases:
         self._path.write_text(TOML.format(node=node, seconds=seconds))
-        contest = Contest("Test", secret, 60.0, 1.0, 8.0, ContestState.SETUP, 0.0, None, None, 0.0)
+        contest = Contest("Test", secret, 60.0, 60.0, 1.0, 8.0, ContestState.SETUP, 0.0, None, None, 0.0)
         now = asyncio.get_running_loop().time
         leases = Leases(self._leases, node, now, LeaseTerms())
         settings = settings_of(load(self._path), contest)

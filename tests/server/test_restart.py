@@ -12,8 +12,9 @@ from arena24.contest.tempo import Tempo
 from arena24.games.seed import Seed
 from arena24.runtime.machine import Machine
 from arena24.server.writer import DatabaseWriter
+from arena24.store.audit import note
 from arena24.store.books import Books
-from arena24.store.database import Database, note
+from arena24.store.database import Database
 from arena24.store.errors import Unreadable, Unwritable
 from arena24.store.folder import Folder
 from arena24.store.rows import Server

@@ -14,7 +14,7 @@ import pytest
 from arena24.contest.clock import ContestState
 from arena24.games import catalogue
 from arena24.runtime.machine import Machine
-from arena24.server import supervisor, writer
+from arena24.server import agenda, supervisor, writer
 from arena24.server.launcher import ProcessLauncher
 from arena24.server.supervisor import Supervisor
 from arena24.store.config import ConfigError, load
@@ -179,7 +179,7 @@ def test_a_contest_starts_at_the_moment_that_was_set(tmp_path: Path) -> None:
         run = asyncio.create_task(made.run())
         while not made.children[0].ready:
             await asyncio.sleep(0.01)
-        await asyncio.sleep(3 * supervisor.LOOK)
+        await asyncio.sleep(3 * agenda.LOOK)
         assert not has_begun(made)
         wall[0] = NOON
         while not has_begun(made):

@@ -13,6 +13,7 @@ from arena24.contest.tempo import Tempo
 from arena24.store import schema, transfer
 from arena24.store.engine import Address
 from arena24.store.errors import DatabaseError
+from arena24.store.planned import PlannedFreeze, When
 from arena24.store.rows import RoundRow, Server, SessionRow
 from arena24.store.web import WebDatabase
 from tests.engines import BOTH, Bed, PostgresBed, SqliteBed
@@ -39,6 +40,8 @@ def source(tmp_path: Path, engine: Bed) -> str:
     database.announce("Pizza!", elapsed=1.0, at=NOON, who="ola")
     database.begin_session("token", SessionRow(1, "team1", NOON), at=NOON)
     database.act(VoidTime(start=0.1, end=1 / 3), "ogień", elapsed=1 / 3, at=NOON, who="ola")
+    database.plan(PlannedFreeze(), When(elapsed=60.5), elapsed=1.0, at=NOON, who="ola")
+    database.extend(60.0, elapsed=1.0, at=NOON, who="ola")
     database.begin_freeze(elapsed=1.0, at=NOON, who="ola")
     database.close()
     return url

@@ -105,7 +105,7 @@ def test_what_is_no_text_for_every_engine(database: WebDatabase) -> None:
     assert database.organiser_hash("\0") is None
     said = database.announce("Pizza\0!", elapsed=1.0, at=NOON, who="ola")
     assert database.announcements()[0].text == "Pizza\ufffd!"
-    assert database.recent_audit(before=10**9, limit=1)[0].detail == {"text": "Pizza\0!"}
+    assert database.recent_audit(before=10**9, limit=1)[0].detail == {"announcement": 1, "text": "Pizza\0!"}
     assert said.id == 1
 
 

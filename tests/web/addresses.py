@@ -19,6 +19,7 @@ IN_PATH: Final[Values] = {
     "team": (1, 5, 99),
     "act": (1, 99),
     "path": ("", "index.html", "rules/battle.html", "manual.css", "none.html", "%2e%2e/contest.toml"),
+    "plan": (1, 99),
     "file": ("ranking.json", "ranking.csv", "ranking.html", "ranking.pdf"),
 }
 IN_QUERY: Final[Values] = {
@@ -38,6 +39,7 @@ ONE: Final[Values] = {
     "team": (2,),
     "act": (1,),
     "path": ("index.html",),
+    "plan": (1,),
     "file": ("ranking.json",),
 }
 

@@ -113,6 +113,7 @@ class Contest:
             self.database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
         rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
         self.database.set_servers(rows, at=NOON, who="test")
+        self.database.declare_plans(self.config.timetable, at=NOON, who="contest.toml")
         self.database.set_state(ContestState.RUNNING, elapsed=0.0, at=NOON, who="test")
         self.status(100.0)
 

@@ -6,10 +6,12 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from arena24.cli.coming import sentence
 from arena24.cli.patient import Patient
 from arena24.cli.terminal import plural, size
 from arena24.contest.clock import ContestState
 from arena24.server.limits import Limits
+from arena24.store.planned import PlannedStart
 
 ARCHIVED: Final = 256
 """Bytes of archives per team, server and second: three times what house bots leave; eager teams say more."""
@@ -141,6 +143,18 @@ def start(it: Patient) -> Diagnosis:
     if left < SOON:
         return _warn(f"it starts in {int(left.total_seconds() // 60)} minutes", "do not change anything any more")
     return _ok(f"{it.start:%Y-%m-%d %H:%M}, in {_span(left)}")
+
+
+def schedule(it: Patient) -> Diagnosis:
+    """Will all that is planned come while the contest lasts?"""
+    plans = [plan for plan in it.coming if not isinstance(plan.what, PlannedStart)]
+    for plan in plans:
+        remedy = f"mend [[schedule]] in {it.folder.config}, or `arena24 schedule cancel {it.folder.path} PLAN`"
+        if plan.when.at is not None and plan.when.at < it.now:
+            return _bad(f"its moment is over: {sentence(plan, it.now)}", remedy)
+        if plan.when.at is not None and it.end is not None and plan.when.at > it.end:
+            return _bad(f"the contest is over before it {sentence(plan, it.now)}", remedy)
+    return _ok("; ".join(sentence(plan, it.now) for plan in plans) or "nothing is done by itself")
 
 
 def _span(left: timedelta) -> str:
@@ -277,6 +291,7 @@ CHECKS: Final[dict[str, Callable[[Patient], Diagnosis]]] = {
     "passwords": passwords,
     "permissions": permissions,
     "start": start,
+    "schedule": schedule,
     "clock": clock,
     "time-zone": zone,
     "disk": room,

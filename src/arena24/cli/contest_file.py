@@ -59,7 +59,7 @@ def text(
         _line("outlive", "60.0", "so long servers play on without `arena24 serve`; started again, it takes them over"),
         _database(database),
     ]
-    lines += ["", "", *_limits(), "", "", *_alarms()]
+    lines += ["", "", *_limits(), "", "", *_alarms(), "", "", *_schedule()]
     if web is not None:
         lines += ["", "", *_web(web, host, duration)]
     for server in servers:
@@ -91,6 +91,16 @@ def _alarms() -> Iterator[str]:
     yield _line("disk", "2e9", "so many bytes should be free")
     yield _line("unseen", "900.0", "so long a team may stay away before you hear of it")
     yield _line("again", "900.0", "after so long you hear again of what still is wrong")
+
+
+def _schedule() -> Iterator[str]:
+    yield "# What is done by itself, each once: a pause, a freeze of the ranking, an announcement. `at` is a moment of"
+    yield "# the clock on the wall, `after` is contest time; `arena24 schedule` adds to it and cancels, at any time."
+    yield "# [[schedule]]"
+    yield _line("# do", _value("pause"), "or freeze, or announce, which has a text")
+    yield _line("# at", "2027-02-01T03:00:00+01:00", 'or after = "15:00"')
+    yield _line("# minutes", "10", "left out: until you say resume")
+    yield _line("# reason", _value("we change a switch"), "what the web page tells everybody")
 
 
 def _web(web: Web, host: str, duration: float) -> Iterator[str]:

@@ -12,6 +12,7 @@ from arena24.cli.organiser import Organiser, now
 from arena24.contest.acts import Act, AnyDeed, Correction, Recount, VoidRound, VoidTime
 from arena24.contest.preview import Preview, RoundChange, TeamChange
 from arena24.store.acts import in_force
+from arena24.store.planned import contest_seconds
 
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why. Everybody can read it.")]
 OnlyPreview = Annotated[bool, typer.Option("--preview", help="Only tell what it would do.")]
@@ -134,11 +135,8 @@ def contest_time(text: str, present: float) -> float:
     """Contest time as it is shown, `2:10:00` or `2:10`, or `now`."""
     if text == "now":
         return present
-    parts = text.split(":")
-    if len(parts) in (2, 3) and all(part.isascii() and part.isdecimal() for part in parts):
-        hours, minutes, seconds = (*map(int, parts), 0)[:3]
-        if minutes < 60 and seconds < 60:
-            return float(3600 * hours + 60 * minutes + seconds)
+    if (seconds := contest_seconds(text)) is not None:
+        return seconds
     raise Complaint(
         f"{text!r} is no contest time; give hours and minutes as the page shows them: 2:10, 2:10:30, or now"
     )

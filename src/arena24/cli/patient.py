@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from arena24 import __version__
+from arena24.cli.coming import coming, planned_start
 from arena24.cli.complaint import reason
 from arena24.cli.organiser import Organiser
 from arena24.cli.seats import plans_of
@@ -28,6 +29,7 @@ from arena24.store.config import ContestConfig, load
 from arena24.store.errors import StoreError
 from arena24.store.folder import Folder
 from arena24.store.locks import is_held
+from arena24.store.planned import Plan
 from arena24.store.seats import NoSeats, check_seats
 
 WATCHED: Final = 0.5
@@ -53,6 +55,7 @@ class Patient:
     unseated: str  # what is wrong with the number of teams; empty: nothing
     now: datetime  # in the time-zone of the machine
     start: datetime | None  # the planned one
+    coming: tuple[Plan, ...]  # what is done by itself
     end: datetime | None  # if it starts then, or else now; None: it has no end
     passwords: bool  # is the file with them there?
     synchronised: bool | None  # is the machine's clock? None: it does not say
@@ -75,8 +78,8 @@ def examine(me: Organiser, *, start: datetime | None, vault: Path | None, expose
     """Look at everything. `exposed` was found before the folder was opened, which mends it."""
     folder = me.folder
     config, fault = _config(folder, me.database.contest().state)
-    if start is None and config is not None and config.start_at is not None:
-        start = config.start_at.astimezone()
+    if start is None and (planned := planned_start(me)) is not None:
+        start = planned.astimezone()
     before = time.time() - time.monotonic()
     time.sleep(WATCHED)
     return Patient(
@@ -88,6 +91,7 @@ def examine(me: Organiser, *, start: datetime | None, vault: Path | None, expose
         unseated=_unseated(config, len(me.database.teams())),
         now=datetime.now().astimezone(),
         start=start,
+        coming=tuple(coming(me)),
         end=_end(config, start),
         passwords=folder.passwords.exists(),
         synchronised=_synchronised(),

@@ -12,13 +12,12 @@ from arena24.cli import terminal
 from arena24.cli.bundle import write_bundle
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.deciding import told
-from arena24.cli.organiser import Directory, Organiser, organiser
+from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.contest.clock import ContestState
 from arena24.store import disk
-from arena24.store.config import load
 from arena24.store.folder import Folder
 from arena24.store.web import WebDatabase
-from arena24.web.freeze import OPEN, Cutoff, cutoff
+from arena24.web.freeze import OPEN, Cutoff, cutoff, freezes_ahead
 from arena24.web.publication import VIEWER, Publication
 from arena24.web.standalone import shared_files, standalone
 
@@ -66,8 +65,8 @@ def publish(
 
 def _cutoff(me: Organiser, database: WebDatabase, draft: bool) -> Cutoff:
     """What may be told; a Complaint if that is too early."""
-    planned = load(me.folder.config, begun=True).web.freeze_at
-    public = cutoff(planned, database.freeze(), me.elapsed())
+    planned = [plan.when for plan in freezes_ahead(database.plans())]
+    public = cutoff(planned, database.freeze(), now(), me.elapsed())
     if draft:
         return public
     if me.database.contest().state is not ContestState.FINISHED or me.served:

@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from arena24.cli import terminal
+from arena24.cli.coming import coming, planned_start, sentence
 from arena24.cli.complaint import Complaint, complaining_of, reason
-from arena24.cli.organiser import Directory, Organiser, organiser
+from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.settlement import settle
 from arena24.cli.status import worries
@@ -27,6 +28,7 @@ from arena24.store.config import ContestConfig, load
 from arena24.store.control import is_served
 from arena24.store.folder import Folder
 from arena24.store.locks import is_held
+from arena24.store.planned import PlannedStart
 from arena24.store.status import Status
 
 LONGEST_SOCKET = 107  # bytes of a path to a Unix socket (unix(7): sun_path has 108)
@@ -58,8 +60,12 @@ def serve(directory: Directory) -> None:
                 console.print(f"{server.name} cannot play, the others do: {server.fault}", soft_wrap=True)
         goes_on = f"goes on at {terminal.clock(contest.elapsed)}"
         if contest.state is ContestState.SETUP:
-            goes_on = f"starts at {config.start_at.astimezone():%Y-%m-%d %H:%M:%S}" if config.start_at else "starts"
+            at = planned_start(me)
+            goes_on = f"starts at {at.astimezone():%Y-%m-%d %H:%M:%S}" if at else "starts"
         console.print(f"{contest.name} {goes_on}; logs are in {directory / 'logs'}, Ctrl-C stops it", soft_wrap=True)
+        for plan in coming(me):
+            if not isinstance(plan.what, PlannedStart):
+                console.print(sentence(plan, now()), soft_wrap=True, markup=False)
         if (address := web_address(config)) is not None:
             console.print(f"web page: {address}", soft_wrap=True)
         with logging_into(me.folder.log("supervisor")):

@@ -14,7 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from arena24.cli import terminal
-from arena24.cli.organiser import Directory, Organiser, organiser, remaining
+from arena24.cli.coming import coming, odd, sentence
+from arena24.cli.organiser import Directory, Organiser, now, organiser, remaining
 from arena24.contest.clock import ContestState
 from arena24.store.control import ServerState
 from arena24.store.rows import Server
@@ -22,6 +23,7 @@ from arena24.store.status import ServerStatus, Status
 
 EVERY = 1.0  # seconds: as often as the supervisor writes its status
 SLOWLY = 5.0  # seconds without a terminal, where every look is a page
+ODD = 3  # plans that were not done as planned, the newest: the others are in `arena24 schedule list`
 IN_ROUND = (ServerState.PLAYING, ServerState.PAUSED)
 
 
@@ -81,6 +83,8 @@ def _head(me: Organiser, found: Status | None) -> list[Text]:
         restart = contest.pause.restart_at
         planned = f"; restart planned at {restart.astimezone():%H:%M}" if restart else ""
         lines.append(Text(f"{contest.pause.kind.value} pause: {contest.pause.reason or 'no reason given'}{planned}"))
+    lines += [Text(sentence(plan, now())) for plan in coming(me)]
+    lines += [Text(told, style="yellow") for told in odd(me.database.plans(), now())[-ODD:]]
     if not served and state is not ContestState.FINISHED:
         since = f" since {found.at.astimezone():%Y-%m-%d %H:%M:%S}" if found else ""
         lines.append(Text(f"nobody serves it{since}; `arena24 serve {me.folder.path}` does", style="red"))
@@ -133,6 +137,7 @@ def as_text(me: Organiser) -> str:
         "pause": msgspec.to_builtins(contest.pause),
         "servers": {server.name: me.state_of(server.name).value for server in me.database.servers()},
         "status": msgspec.to_builtins(found, str_keys=True),
+        "schedule": [msgspec.to_builtins(plan) for plan in coming(me)],
         "last_rounds": msgspec.to_builtins(last),
     }
     return json.dumps(value, indent=2)

@@ -17,7 +17,8 @@ VERBS: Final = (
     *("tournament", "check", "record"),  # and when there are several bots, or a bug
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
-    *("init", "team", "serve", "unit", "node", "cluster", "status", "pause", "resume", "announce"),  # a contest
+    *("init", "team", "serve", "unit", "node", "cluster"),  # a contest
+    *("status", "pause", "resume", "announce", "freeze", "reveal", "schedule", "extend"),  # while it goes on
     *("doctor", "rehearse", "sheets", "alarm", "backup", "restore"),  # so that nothing goes wrong, and nothing is lost
     *("results", "void", "correct", "recount", "acts", "undo"),  # what counts of it
     *("replay", "web", "verify", "publish", "film", "salvage", "database"),  # and what remains

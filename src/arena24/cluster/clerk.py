@@ -11,12 +11,14 @@ from arena24.store.control import (
     BalanceNodes,
     ControlAnswer,
     DrainNode,
+    ExtendContest,
     HangUp,
     KickTeam,
     PauseContest,
     ReloadTeams,
     ResumeContest,
     TeamsChanged,
+    UndoExtension,
 )
 
 
@@ -38,12 +40,18 @@ class Clerk:
     async def _done(self, message: object) -> ControlAnswer:
         board, now = self._board, self._now
         match message:
-            case PauseContest(_, kind, _, _, end):
-                await board.set_clock(lambda clock: clock.paused(now(), kind, end=end))
+            case PauseContest(kind=kind, end=end, plan=plan):
+                await board.set_clock(lambda clock: clock.paused(now(), kind, end=end, plan=plan))
                 return await self._chronicle.paused(board.clock, message)
-            case ResumeContest(who):
-                await board.set_clock(lambda clock: clock.resumed(now()))
-                return await self._chronicle.resumed(who)
+            case ResumeContest(plan=plan):
+                await board.set_clock(lambda clock: clock.resumed(now(), plan=plan))
+                return await self._chronicle.resumed(message)
+            case ExtendContest(seconds=seconds):
+                await board.set_clock(lambda clock: clock.extended(now(), seconds))
+                return await self._chronicle.extended(board.clock, message)
+            case UndoExtension(seconds=seconds):
+                await board.set_clock(lambda clock: clock.extended(now(), -seconds))
+                return await self._chronicle.shortened(message)
             case TeamsChanged():
                 await board.give(ReloadTeams())
                 return ControlAnswer("the servers know")

@@ -34,6 +34,7 @@ from arena24.contest.clock import ContestClock, ContestState
 from arena24.games.seed import Seed
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
+from arena24.server.agenda import HEARTBEAT, Agenda
 from arena24.server.child import Child
 from arena24.server.chronicle import Chronicle
 from arena24.server.declaration import declare
@@ -41,7 +42,7 @@ from arena24.server.launcher import Launcher, ProcessLauncher
 from arena24.server.news import News, server_seen
 from arena24.server.presence import note_elsewhere
 from arena24.server.sentry import Sentry
-from arena24.server.supervisor import GIVEN_UP, HEARTBEAT
+from arena24.server.supervisor import GIVEN_UP
 from arena24.server.switchboard import AnyChild, Switchboard
 from arena24.store import locks
 from arena24.store.config import ContestConfig, load
@@ -104,15 +105,16 @@ class Node:
         self._board, self._roll = Board(links.facts, machine, self._nudge), Roll(worlds, machine.now)
         self._chronicle = Chronicle(self._database, machine)
         self._sentry = Sentry(folder, contest.name, self.config.alarms, self._database, machine.now)
+        clerk = Clerk(self._board, self._roll, self._chronicle, machine.now)
+        self._agenda = Agenda(self._database, self._chronicle, machine, lambda: self._board.clock, clerk.answer)
         parts = self._leases, self._board, self._roll, self._chronicle, machine, self.config
-        self._timekeeper = Timekeeper(*parts, self._restored_clock)
+        self._timekeeper = Timekeeper(*parts, self._agenda, self._restored_clock)
         self._news = News(folder, machine, self.config.tempo)
         seed, queue = Seed.from_hex(contest.secret), asyncio.Lock()
         self._tenancies = [self._tenancy(world, seed, queue) for world in worlds]
         self.web = self._web() if self.config.web.port is not None else None
         ready = asyncio.Event()
         ready.set()
-        clerk = Clerk(self._board, self._roll, self._chronicle, machine.now)
         self._switchboard = Switchboard(folder, lambda: self._processes, clerk.answer, ready)
         self._nudged, self._stopping = asyncio.Event(), asyncio.Event()
         self._obeyed: Bulletin | None = None
@@ -208,6 +210,7 @@ class Node:
         with contextlib.suppress(Unanswered):
             await self._leases.release(DUTY)
         await self._sentry.close()
+        self._agenda.close()
         await self._chronicle.close(GIVEN_UP)
         self._news.write(self._status())
         self._database.close()

@@ -17,8 +17,9 @@ from arena24.cluster.roll import Roll
 from arena24.contest.clock import ClockError, ContestClock, ContestState
 from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
+from arena24.server.agenda import HEARTBEAT, LOOK, Agenda
 from arena24.server.chronicle import Chronicle
-from arena24.server.supervisor import HEARTBEAT, LOOK, is_due, played_out
+from arena24.server.supervisor import played_out
 from arena24.store.config import ContestConfig
 
 DUTY: Final = "contest.clock"
@@ -40,11 +41,12 @@ class Timekeeper:
         chronicle: Chronicle,
         machine: Machine,
         config: ContestConfig,
+        agenda: Agenda,
         restored: Callable[[], ContestClock],
     ) -> None:
         """`restored`: the clock as the database knows it now, for a contest that has none yet."""
         self._leases, self._board, self._roll, self._chronicle = leases, board, roll, chronicle
-        self._machine, self._config, self._restored = machine, config, restored
+        self._machine, self._config, self._agenda, self._restored = machine, config, agenda, restored
 
     @property
     def on_duty(self) -> bool:
@@ -70,6 +72,13 @@ class Timekeeper:
 
     async def _work(self) -> None:
         await self._take_up()
+        agenda = asyncio.create_task(self._agenda.run())
+        try:
+            await self._keep_time()
+        finally:
+            await cancelled([agenda])
+
+    async def _keep_time(self) -> None:
         await self._start()
         while self._board.clock.state is not ContestState.FINISHED:
             now, clock = self._machine.now(), self._board.clock
@@ -94,7 +103,9 @@ class Timekeeper:
             if ago > OUTAGE * self._config.cluster.lease:
                 log.warning("nobody has kept the time; the contest goes on from where it was", seconds=round(ago))
                 await self._board.set_clock(
-                    lambda clock: ContestClock(clock.duration, played=min(elapsed, clock.duration), lost=clock.lost)
+                    lambda clock: ContestClock(
+                        clock.duration, played=min(elapsed, clock.duration), lost=clock.lost, plans=clock.plans
+                    )
                 )
         if self._board.clock.state is not ContestState.SETUP:
             self._chronicle.agree(self._board.clock)
@@ -103,7 +114,7 @@ class Timekeeper:
         """The clock runs from the moment that was set, if all servers have their worlds or have had their time."""
         if self._board.clock.state is not ContestState.SETUP:
             return
-        while not is_due(self._config, self._machine):
+        while not self._agenda.may_start():
             await asyncio.sleep(LOOK)
         servers = {server.name for server in self._config.servers}
         end = self._machine.now() + self._config.ready_within
@@ -113,6 +124,7 @@ class Timekeeper:
                 break
             await asyncio.sleep(LOOK)
         await self._change(lambda clock: clock.started(self._machine.now()), "start")
+        self._agenda.started()
 
     async def _change(self, change: Callable[[ContestClock], ContestClock], action: str) -> None:
         with contextlib.suppress(ClockError):  # another node, or an organiser, was quicker

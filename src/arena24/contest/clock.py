@@ -15,7 +15,7 @@ The wall clock has no part in it: after a crash of everything, `resumed_at` goes
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import inf
+from math import inf, isinf
 from typing import Final, Self
 
 from arena24.contest.tempo import CONTEST_DURATION
@@ -52,6 +52,9 @@ class ClockError(ValueError):
     """A transition that the contest cannot make from where it is."""
 
 
+KEPT: Final = 50
+"""Plans that a clock remembers: more cannot be done between two moments in which the database was told."""
+
 _ADVICE: Final = {
     ContestState.SETUP: "it has not begun: start it first",
     ContestState.RUNNING: "it is running: nothing needs to be done",
@@ -75,6 +78,8 @@ class ContestClock:
     pause: Pause | None = None
     end: End = End.MOVES
     """What the present pause does to the end."""
+    plans: tuple[int, ...] = ()
+    """The newest of the plans by which it was changed: whoever has the clock knows what was done, and does it once."""
 
     @classmethod
     def resumed_at(cls, elapsed: float, now: float, *, duration: float = CONTEST_DURATION, lost: float = 0.0) -> Self:
@@ -106,18 +111,32 @@ class ContestClock:
         self._require("start", ContestState.SETUP)
         return replace(self, state=ContestState.RUNNING, since=now)
 
-    def paused(self, now: float, pause: Pause, *, end: End = End.MOVES) -> Self:
-        """The organisers stop the contest: running -> paused."""
+    def paused(self, now: float, pause: Pause, *, end: End = End.MOVES, plan: int | None = None) -> Self:
+        """The organisers stop the contest, or a plan of theirs does: running -> paused."""
         self._require("pause", ContestState.RUNNING)
-        return replace(self._brought_to(now), state=ContestState.PAUSED, pause=pause, end=end)
+        return replace(self._planned(plan)._brought_to(now), state=ContestState.PAUSED, pause=pause, end=end)
 
-    def resumed(self, now: float) -> Self:
+    def resumed(self, now: float, *, plan: int | None = None) -> Self:
         """The contest goes on: paused -> running."""
         self._require("resume", ContestState.PAUSED)
-        lost = max(now - self.since, 0.0) if self.end is End.FIXED else 0.0
         return replace(
-            self._brought_to(now), state=ContestState.RUNNING, lost=self.lost + lost, pause=None, end=End.MOVES
+            self._planned(plan)._brought_to(now),
+            state=ContestState.RUNNING,
+            lost=self.lost + self._being_lost(now),
+            pause=None,
+            end=End.MOVES,
         )
+
+    def extended(self, now: float, seconds: float) -> Self:
+        """It ends so much later; below 0: an extension is taken back, as long as the end lies ahead then, too."""
+        verb = "extend" if seconds > 0 else "shorten"
+        self._require(verb, ContestState.RUNNING, ContestState.PAUSED)
+        if isinf(self.duration):
+            raise ClockError(f"cannot {verb} the contest: it has no end")
+        if self.remaining(now) <= max(-seconds, 0.0):
+            raise ClockError(f"cannot {verb} the contest: {'its time is up' if seconds > 0 else 'that end has passed'}")
+        lost = self.lost + self._being_lost(now)  # the clock is another one from now on, and so is its pause
+        return replace(self._brought_to(now), duration=self.duration + seconds, lost=lost)
 
     def finished(self, now: float) -> Self:
         """The contest is over, because its time is up or because the organisers say so: running, paused -> finished."""
@@ -127,6 +146,18 @@ class ContestClock:
     def _brought_to(self, now: float) -> Self:
         # A caller's clock that stepped back must not take contest time away, hence max.
         return replace(self, played=self.elapsed(now), since=max(now, self.since))
+
+    def _being_lost(self, now: float) -> float:
+        """What a pause that does not move the end has cost so far."""
+        paused = self.state is ContestState.PAUSED and self.end is End.FIXED
+        return max(now - self.since, 0.0) if paused else 0.0
+
+    def _planned(self, plan: int | None) -> Self:
+        if plan is None:
+            return self
+        if plan in self.plans:
+            raise ClockError("that was done already")
+        return replace(self, plans=(*self.plans, plan)[-KEPT:])
 
     def _require(self, verb: str, *states: ContestState) -> None:
         if self.state not in states:

@@ -21,6 +21,7 @@ def declare(config: ContestConfig, database: Database, *, at: datetime) -> None:
         for server in config.servers
     )
     database.configure(config.name, config.tempo, at=at, who=WHO)
+    database.declare_plans(config.timetable, at=at, who=WHO)
     if rows != database.servers():  # whoever takes over in a hurry must not wait for a lock
         database.set_servers(rows, at=at, who=WHO)
 

@@ -35,7 +35,7 @@ from arena24.server.listener import Listener
 from arena24.server.presence import Presence
 from arena24.server.rounds import ContestRounds, OneMachine, Replication, ServerSetup
 from arena24.server.teams import TeamReader, accounts_of
-from arena24.server.ticker import Ticker, percentile
+from arena24.server.ticker import Ticker
 from arena24.server.transcripts import Transcripts
 from arena24.server.world import World
 from arena24.store import locks
@@ -124,6 +124,7 @@ class ServerProcess(Listener):
         self._listening = False
         self._opened = False  # has it ever listened? Before that there is nothing to report
         self._begun = False
+        self._offered = 0.0  # seconds of contest that the world knows of
         self._leaving = False
         self._paused_at: list[float] = []  # contest seconds at which pauses began
         self._stopped = asyncio.Event()
@@ -269,6 +270,8 @@ class ServerProcess(Listener):
             await self._begin()
             self._uplink.send(Ready())
         elif before.state is clock.state:
+            if clock.state is ContestState.RUNNING:
+                self._play_on()
             return  # another supervisor says what we know: the turn must not be opened again
         if clock.state is ContestState.RUNNING:
             await self._go_on()
@@ -285,11 +288,19 @@ class ServerProcess(Listener):
             self._host.resume()
         else:
             self._host.start()
+        self._play_on()
         self._report()
+
+    def _play_on(self) -> None:
+        """Does the contest last longer than was known? A server for which no further round fitted plays again."""
+        longer, self._offered = self._clock.contest.duration > self._offered, self._clock.contest.duration
+        if longer and self._state() is ServerState.IDLE:
+            self._world.play_on()
+            self._host.start()
 
     async def _begin(self) -> None:
         await self._replication.restore(self._shelf)
-        self._begun = True
+        self._begun, self._offered = True, self._clock.contest.duration
         self._paused_at = [pause.elapsed for pause in self._database.pauses()]
         interrupted = self._rounds.resume()
         if interrupted is not None:
@@ -338,7 +349,7 @@ class ServerProcess(Listener):
     def _report(self) -> None:
         if not self._opened:
             return
-        round_, late = self._world.round, self._ticker.lateness
+        round_ = self._world.round
         self._uplink.send(
             Report(
                 server=self._config.name,
@@ -346,21 +357,12 @@ class ServerProcess(Listener):
                 port=self._port,
                 round=self._rounds.number,
                 turn=round_.turn if round_ else 0,
-                turns=self._ticker.turns,
                 connections={int(team): count for team, count in self._world.connected().items()},
-                lateness=late[-1] if late else 0.0,
-                lateness_p99=percentile(late, 0.99),
-                lateness_max=max(late, default=0.0),
-                late=tuple(self._ticker.late),
-                late_sum=self._ticker.late_sum,
+                **self._ticker.punctuality(),
                 refused=self._gate.refused,
                 codes=dict(self._world.counts.codes),
                 teams=self._world.counts.report(),
-                uncredited=self._rounds.uncredited,
-                unsettled=self._rounds.unsettled,
-                unsynced=self._rounds.syncer.unsynced(),
-                sync_failures=self._rounds.syncer.failures,
-                trouble=self._rounds.syncer.trouble,
+                **self._rounds.arrears(),
                 unheard=self._replication.trouble,
                 losses=tuple(self._rounds.losses[-LOSSES:]),
                 scores={int(team): float(value) for team, value in ((round_ and round_.results()) or {}).items()},

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
@@ -164,7 +164,10 @@ class ContestRounds:
         if round_ is None:
             idle = setup.game.idle(start)
             log.info("no further round fits", server=setup.server)
-            return (idle, NoLog(header)) if idle else None
+            if idle is None:
+                self.number -= 1  # it is no round; there may be more time one day
+                return None
+            return idle, NoLog(header)
         if round_.results() is None:
             return round_, NoLog(header)  # a pause: nothing is at stake, and nothing is kept of it
         self._journal = Journal.create(setup.journal(self.number), header)
@@ -229,6 +232,16 @@ class ContestRounds:
     def unsettled(self) -> float:
         """For how many seconds there have been such rounds."""
         return self._clock.now() - self._unsettled if self._books.open else 0.0
+
+    def arrears(self) -> dict[str, Any]:
+        """What is not yet where it would survive, for a report."""
+        return {
+            "uncredited": self.uncredited,
+            "unsettled": self.unsettled,
+            "unsynced": self.syncer.unsynced(),
+            "sync_failures": self.syncer.failures,
+            "trouble": self.syncer.trouble,
+        }
 
     @property
     def settling(self) -> bool:

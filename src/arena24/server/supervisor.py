@@ -14,7 +14,9 @@ import msgspec
 import structlog
 
 from arena24.contest.clock import ClockError, ContestClock, ContestState
+from arena24.runtime.cancellation import cancelled
 from arena24.runtime.machine import Machine
+from arena24.server.agenda import HEARTBEAT, LOOK, Agenda
 from arena24.server.child import Child, R
 from arena24.server.chronicle import Chronicle
 from arena24.server.declaration import declare
@@ -26,6 +28,7 @@ from arena24.store import locks
 from arena24.store.config import ContestConfig, load
 from arena24.store.control import (
     ControlAnswer,
+    ExtendContest,
     HangUp,
     KickTeam,
     PauseContest,
@@ -35,6 +38,7 @@ from arena24.store.control import (
     ServerState,
     SetClock,
     TeamsChanged,
+    UndoExtension,
     WebReport,
 )
 from arena24.store.database import Database
@@ -43,8 +47,6 @@ from arena24.store.folder import Folder
 from arena24.store.recovery import restored_clock
 from arena24.store.status import Status
 
-HEARTBEAT = 1.0  # seconds of contest time that a crash of everything can lose
-LOOK = 0.05  # seconds between two looks at what is awaited: processes, and the end of the last rounds
 ADOPTION = 10.0  # seconds in which a process that outlived its supervisor has to call the next one
 LAST_ROUNDS = 60.0  # seconds after the contest's end: longer than any grace, so a server that plays on hangs
 PATIENCE = 5.0  # seconds that processes have to stop before they are killed; their journals keep everything
@@ -69,6 +71,7 @@ class Supervisor:
         self._chronicle = Chronicle(self.database, machine)
         self._news = News(folder, machine, self.config.tempo)
         self._sentry = Sentry(folder, self.config.name, self.config.alarms, self.database, machine.now)
+        self._agenda = Agenda(self.database, self._chronicle, machine, lambda: self.clock, self._answer)
         self._agreed = asyncio.Event()  # is the clock that of the processes which have outlived another supervisor?
         self._switchboard = Switchboard(folder, lambda: self._processes, self._answer, self._agreed)
         self._stopping = asyncio.Event()
@@ -95,14 +98,15 @@ class Supervisor:
         async with self._switchboard.listening():
             lives = [asyncio.create_task(child.live()) for child in self._processes]
             await self._take_over()
-            news = asyncio.create_task(self._tell_news())
+            works = [asyncio.create_task(work) for work in (self._tell_news(), self._agenda.run())]
             await self._start()
             await self._keep_time()
             if self.clock.state is ContestState.FINISHED:
                 await self._close_books(lives[: len(self.children)])
             await self._stop_processes(lives)
-            news.cancel()
+            await cancelled(works)
             await self._sentry.close()
+        self._agenda.close()
         await self._chronicle.close(GIVEN_UP)
         self._news.write(self._status())
         self.database.close()
@@ -127,7 +131,7 @@ class Supervisor:
         """The clock runs from the moment that was set, if all servers have their worlds or have had their time."""
         if self.clock.state is not ContestState.SETUP:
             return
-        await self._until(lambda: is_due(self.config, self._machine), math.inf)
+        await self._until(self._agenda.may_start, math.inf)
         if self.clock.remaining(self._machine.now()) > 0:
             await self._until(lambda: all(child.ready for child in self.children), self.config.ready_within)
             late = [child.name for child in self.children if not child.ready]
@@ -135,6 +139,7 @@ class Supervisor:
                 log.error("the contest starts without some servers", servers=late)
         if not self._stopping.is_set():
             self._change(self.clock.started(self._machine.now()), "start")
+            self._agenda.started()
 
     async def _keep_time(self) -> None:
         """Note how far the contest is, and end it when its time has come."""
@@ -191,12 +196,18 @@ class Supervisor:
         now = self._machine.now()
         try:
             match message:
-                case PauseContest():
-                    self._tell(self.clock.paused(now, message.kind, end=message.end))
+                case PauseContest(kind=kind, end=end, plan=plan):
+                    self._tell(self.clock.paused(now, kind, end=end, plan=plan))
                     return await self._chronicle.paused(self.clock, message)
-                case ResumeContest(who):
-                    self._tell(self.clock.resumed(now))
-                    return await self._chronicle.resumed(who)
+                case ResumeContest(plan=plan):
+                    self._tell(self.clock.resumed(now, plan=plan))
+                    return await self._chronicle.resumed(message)
+                case ExtendContest(seconds=seconds):
+                    self._tell(self.clock.extended(now, seconds))
+                    return await self._chronicle.extended(self.clock, message)
+                case UndoExtension(seconds=seconds):
+                    self._tell(self.clock.extended(now, -seconds))
+                    return await self._chronicle.shortened(message)
                 case TeamsChanged():
                     self._send(ReloadTeams())
                     return ControlAnswer("the servers know")
@@ -228,11 +239,6 @@ class Supervisor:
     def _status(self) -> Status:
         servers = {child.name: server_seen(child, self.clock.state) for child in self.children}
         return self._news.status(self.clock, servers, self.web)
-
-
-def is_due(config: ContestConfig, machine: Machine) -> bool:
-    """Has the moment come that was set for the contest's start, if one was?"""
-    return config.start_at is None or machine.wall() >= config.start_at
 
 
 def played_out(clock: ContestClock, now: float, reports: Iterable[Report | None]) -> bool:

@@ -7,6 +7,7 @@ import enum
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
+from typing import Any
 
 from arena24.contest.turns import next_boundary, reopened_boundary
 from arena24.games.core import TeamId
@@ -73,6 +74,17 @@ class Ticker:
         self.lateness.append(lateness)
         self.late[bisect_left(LATENESS, lateness)] += 1
         self.late_sum += lateness
+
+    def punctuality(self) -> dict[str, Any]:
+        """How late turns were, for a report."""
+        return {
+            "turns": self.turns,
+            "lateness": self.lateness[-1] if self.lateness else 0.0,
+            "lateness_p99": percentile(self.lateness, 0.99),
+            "lateness_max": max(self.lateness, default=0.0),
+            "late": tuple(self.late),
+            "late_sum": self.late_sum,
+        }
 
     def held(self) -> bool:
         """Can what a team says end the turn now?"""

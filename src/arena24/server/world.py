@@ -203,6 +203,14 @@ class World:
         for session in self.sessions:
             self.wake(session)
 
+    def play_on(self) -> None:
+        """There is more time than was thought when no further round fitted: ask again."""
+        if self.round is not None:
+            self._rounds.void(self.round, self._log, "there is time for another one")  # which was none: it is idle
+            self.round.finished = True  # so whoever waits in it learns that another one begins
+        self._next_round()
+        self._open_turn()
+
     def stop(self, reason: str) -> None:
         """The contest is over: an unfinished round is void (platform R22)."""
         if self.round is not None:

@@ -15,7 +15,8 @@ from arena24.contest.names import is_plain
 from arena24.contest.preview import Preview, preview
 from arena24.contest.ranking import Contestant
 from arena24.store import schema
-from arena24.store.database import Database, note
+from arena24.store.audit import note
+from arena24.store.database import Database
 from arena24.store.engine import Address
 from arena24.store.errors import DatabaseError
 from arena24.store.rows import ActRow, ActState

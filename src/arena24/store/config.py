@@ -13,6 +13,8 @@ from arena24.games.core import AnyGame, Params
 from arena24.store.engine import Address
 from arena24.store.errors import DatabaseError, StoreError
 from arena24.store.files import filled
+from arena24.store.planned import PlannedFreeze, PlannedStart, When
+from arena24.store.timetable import TimetableEntry, check_timetable, entry_of
 
 RESERVED = ("web", "supervisor", "bots")
 """Names that servers cannot have: logs and locks are called by the names of their processes."""
@@ -137,6 +139,7 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     outlive: NotNegative = 60.0  # seconds that servers play on when their supervisor has died
     database: str | None = None  # the address of one elsewhere; None: contest.db in the contest's folder
     limits: dict[str, int | float] = {}  # those of arena24.server.limits that shall differ
+    schedule: tuple[dict[str, object], ...] = ()  # what is done by itself: pauses, a freeze, announcements
     web: WebConfig = WebConfig()
     alarms: AlarmConfig = AlarmConfig()
     cluster: ClusterConfig = ClusterConfig()
@@ -144,6 +147,17 @@ class ContestConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     def __post_init__(self) -> None:
         _check_database(self.database)
+        check_timetable(self.timetable, self.duration)
+
+    @property
+    def timetable(self) -> tuple[TimetableEntry, ...]:
+        """What is done by itself, and when: the start, a freeze, and whatever else is in the schedule."""
+        found = [entry_of(number, values) for number, values in enumerate(self.schedule, 1)]
+        if self.start_at is not None:
+            found.append(TimetableEntry(PlannedStart(), When(at=self.start_at)))
+        if self.web.freeze_at is not None:
+            found.append(TimetableEntry(PlannedFreeze(), When(elapsed=self.web.freeze_at)))
+        return tuple(found)
 
     @property
     def playable(self) -> tuple[ServerConfig, ...]:

@@ -173,12 +173,31 @@ class PauseContest(msgspec.Struct, frozen=True, tag=True):
     reason: str = ""
     restart_at: datetime | None = None
     end: End = End.MOVES
+    plan: int | None = None  # by which it is done; then it goes on by itself at `restart_at`
+    outcome: str = ""  # what is not as it was planned
 
 
 class ResumeContest(msgspec.Struct, frozen=True, tag=True):
     """Let it go on."""
 
     who: str
+    plan: int | None = None
+    outcome: str = ""
+
+
+class ExtendContest(msgspec.Struct, frozen=True, tag=True):
+    """Let it end later."""
+
+    who: str
+    seconds: float
+
+
+class UndoExtension(msgspec.Struct, frozen=True, tag=True):
+    """Let it end when it would have."""
+
+    who: str
+    extension: int
+    seconds: float
 
 
 class TeamsChanged(msgspec.Struct, frozen=True, tag=True):
@@ -202,7 +221,9 @@ class BalanceNodes(msgspec.Struct, frozen=True, tag=True):
 
 
 FromProcess = Hello | Ready | KnownPasswords | Report | WebReport
-FromOrganiser = PauseContest | ResumeContest | TeamsChanged | KickTeam | DrainNode | BalanceNodes
+FromOrganiser = (
+    PauseContest | ResumeContest | ExtendContest | UndoExtension | TeamsChanged | KickTeam | DrainNode | BalanceNodes
+)
 ToSupervisor = FromProcess | FromOrganiser
 
 

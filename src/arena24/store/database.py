@@ -8,33 +8,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
-from math import fsum, inf, isinf
+from math import isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Executable, case, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from arena24.contest.clock import ContestState, End, Pause
+from arena24.contest.clock import ContestState
 from arena24.contest.names import is_plain, plain
 from arena24.contest.score import Scores
 from arena24.contest.tempo import Tempo
 from arena24.store import migrations, schema
-from arena24.store.engine import Address, Transactions
+from arena24.store.audit import note
+from arena24.store.engine import Address
 from arena24.store.errors import DatabaseError, UnknownName
 from arena24.store.records import inexact
-from arena24.store.rows import Announcement, AuditEntry, Contest, PauseRow, RoundRow, Server, Team
+from arena24.store.rows import AuditEntry, RoundRow, Server, Team
+from arena24.store.schedule import ScheduleDatabase
 
 MAX_LOGIN: Final = 256
 """Bytes; a longer one could not be sent. Platform 3, `max_login_line`."""
 
 
-class Database:
+class Database(ScheduleDatabase):
     """The contest's database. `create` it once, `open` it from every process, `close` it in the end."""
-
-    def __init__(self, address: Address) -> None:
-        """Not for callers: `create` and `open` make databases."""
-        self._transactions = Transactions(address)
-        self._reading, self._writing = self._transactions.reading, self._transactions.writing
 
     @classmethod
     def create(cls, url: str, *, name: str, secret: str, tempo: Tempo) -> Self:
@@ -82,96 +79,6 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._transactions.close()
-
-    # The contest
-
-    def contest(self) -> Contest:
-        """The contest as it stands."""
-        with self._reading() as connection:
-            row = connection.execute(select(schema.contest)).one_or_none()
-            pauses = _pauses(connection)
-        if row is None:
-            raise DatabaseError("the database holds no contest; create it")
-        duration = inf if row.duration is None else row.duration
-        going_on = next((pause for pause in pauses if pause.ended_at is None), None)
-        lost = fsum(_lost(pause) for pause in pauses)
-        state = ContestState(row.state)
-        return Contest(
-            plain(row.name),
-            row.secret,
-            duration,
-            row.k_min,
-            row.k_max,
-            state,
-            row.elapsed,
-            row.heartbeat_at,
-            going_on,
-            lost,
-        )
-
-    def configure(self, name: str, tempo: Tempo, *, at: datetime, who: str) -> None:
-        """Take over what the organisers decided; once the contest has begun, only its name may change."""
-        duration = None if isinf(tempo.duration) else tempo.duration
-        contest = self.contest()
-        was = Tempo(contest.duration, contest.k_min, contest.k_max)
-        if (contest.name, was) == (name, tempo):
-            return
-        if was != tempo and contest.state is not ContestState.SETUP:
-            raise DatabaseError(f"the contest has begun with {was}; it cannot go on with {tempo}")
-        row = {"name": name, "duration": duration, "k_min": tempo.k_min, "k_max": tempo.k_max}
-        with self._writing() as connection:
-            _set_contest(connection, **row)
-            note(connection, at, who, "configure", row)
-
-    def set_state(self, state: ContestState, *, elapsed: float, at: datetime, who: str) -> None:
-        """Note that the contest has started or finished; pauses have calls of their own."""
-        with self._writing() as connection:
-            _set_contest(connection, state=state.value, elapsed=elapsed, heartbeat_at=at)
-            note(connection, at, who, "state", {"state": state.value, "elapsed": elapsed})
-
-    def heartbeat(self, elapsed: float, *, at: datetime) -> None:
-        """Note how far the contest clock has come: from here it goes on after a crash of everything.
-
-        Servers without a supervisor beat too, and may be late: the clock never goes back.
-        """
-        noted = schema.contest.c.elapsed
-        with self._writing() as connection:
-            _set_contest(connection, elapsed=case((noted > elapsed, noted), else_=elapsed), heartbeat_at=at)
-
-    def begin_pause(
-        self,
-        kind: Pause,
-        reason: str,
-        *,
-        elapsed: float,
-        at: datetime,
-        who: str,
-        end: End = End.MOVES,
-        restart_at: datetime | None = None,
-    ) -> None:
-        """Note that the contest stands still."""
-        row = {"kind": kind.value, "reason": reason, "end": end.value, "elapsed": elapsed}
-        with self._writing() as connection:
-            if _is_paused(connection):
-                raise DatabaseError("the contest is paused already; resume it first")
-            connection.execute(insert(schema.pauses).values(row | {"started_at": at, "restart_at": restart_at}))
-            _set_contest(connection, state=ContestState.PAUSED.value, elapsed=elapsed, heartbeat_at=at)
-            planned = restart_at and restart_at.isoformat()
-            note(connection, at, who, "pause", row | {"restart_at": planned})
-
-    def end_pause(self, *, at: datetime, who: str) -> None:
-        """Note that the contest goes on."""
-        with self._writing() as connection:
-            if not _is_paused(connection):
-                raise DatabaseError("the contest is not paused; there is nothing to resume")
-            connection.execute(update(schema.pauses).where(schema.pauses.c.ended_at.is_(None)).values(ended_at=at))
-            _set_contest(connection, state=ContestState.RUNNING.value, heartbeat_at=at)
-            note(connection, at, who, "resume", {})
-
-    def pauses(self) -> tuple[PauseRow, ...]:
-        """All pauses, in the order in which they began."""
-        with self._reading() as connection:
-            return _pauses(connection)
 
     # Teams
 
@@ -293,20 +200,6 @@ class Database:
 
     # What was said and done
 
-    def announce(self, text: str, *, elapsed: float, at: datetime, who: str) -> Announcement:
-        """Tell everybody something."""
-        table = schema.announcements
-        added = insert(table).values(at=at, elapsed=elapsed, text=text).returning(table.c.id)
-        with self._writing() as connection:
-            number = connection.execute(added).scalar_one()
-            note(connection, at, who, "announce", {"text": text})
-        return Announcement(number, at, elapsed, text)
-
-    def announcements(self) -> tuple[Announcement, ...]:
-        """All announcements, newest first. Platform 5, web page."""
-        rows = self._rows(select(schema.announcements).order_by(schema.announcements.c.id.desc()))
-        return tuple(Announcement(*row) for row in rows)
-
     def audit(self, who: str, action: str, detail: Mapping[str, object], *, at: datetime) -> None:
         """Note what an organiser did outside this database."""
         with self._writing() as connection:
@@ -324,10 +217,6 @@ class Database:
             self.close()
             raise
 
-    def _rows(self, query: Executable) -> Sequence[Any]:
-        with self._reading() as connection:
-            return connection.execute(query).all()
-
 
 def _other(version: str | None) -> str:
     """Why a schema that is not ours cannot be used."""
@@ -336,35 +225,6 @@ def _other(version: str | None) -> str:
     if version > migrations.HEAD:
         return "this contest was made by a later version of arena24; use that one"
     return "this contest was made by an earlier version of arena24; upgrade it first, `arena24 status DIR` does"
-
-
-def _set_contest(connection: Connection, **values: object) -> None:
-    if connection.execute(update(schema.contest).values(values)).rowcount == 0:
-        raise DatabaseError("the database holds no contest; create it")
-
-
-def note(connection: Connection, at: datetime, who: str, action: str, detail: Mapping[str, object]) -> None:
-    """Write into the audit, within the transaction of what it tells."""
-    row = {"at": at, "who": who, "action": action, "detail": dict(detail)}
-    connection.execute(insert(schema.audit).values(row))
-
-
-def _pauses(connection: Connection) -> tuple[PauseRow, ...]:
-    rows = connection.execute(select(schema.pauses).order_by(schema.pauses.c.id)).all()
-    return tuple(
-        PauseRow(Pause(row.kind), row.reason, End(row.end), row.elapsed, row.started_at, row.restart_at, row.ended_at)
-        for row in rows
-    )
-
-
-def _is_paused(connection: Connection) -> bool:
-    return any(pause.ended_at is None for pause in _pauses(connection))
-
-
-def _lost(pause: PauseRow) -> float:
-    if pause.end is End.MOVES or pause.ended_at is None:
-        return 0.0
-    return (pause.ended_at - pause.started_at).total_seconds()
 
 
 def _is_recorded(connection: Connection, played: RoundRow) -> bool:

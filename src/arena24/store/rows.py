@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from arena24.contest.acts import Act
 from arena24.contest.clock import ContestState, End, Pause
+from arena24.store.planned import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,9 @@ class Contest:
     secret: str = field(repr=False)
     """Hexadecimal; every seed comes from it."""
     duration: float
-    """Seconds; `inf` for practice."""
+    """Seconds, extensions and all; `inf` for practice."""
+    planned: float
+    """Seconds that it was to last: those over which K grows."""
     k_min: float
     k_max: float
     state: ContestState
@@ -109,6 +112,47 @@ class Freeze:
     """None while it lasts."""
     acts: Sequence[int] = ()
     """Those that were in force at that moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """So much later the contest ends."""
+
+    id: int
+    seconds: float
+    elapsed: float
+    at: datetime
+    undone_at: datetime | None
+
+
+class PlanState(Enum):
+    """What has become of a plan."""
+
+    AHEAD = "ahead"
+    DONE = "done"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """Something that is to be done by itself, whatever has become of it."""
+
+    plan: Plan
+    who: str
+    at: datetime
+    """When it was planned."""
+    source: str | None
+    done_at: datetime | None
+    cancelled_at: datetime | None
+    outcome: str
+    """What was not as planned: it was late, or there was nothing to do."""
+
+    @property
+    def state(self) -> PlanState:
+        """What has become of it."""
+        if self.cancelled_at is not None:
+            return PlanState.CANCELLED
+        return PlanState.AHEAD if self.done_at is None else PlanState.DONE
 
 
 class ActState(Enum):

@@ -129,6 +129,7 @@ announcements = Table(
     Column("at", UtcTime, nullable=False),
     Column("elapsed", Double, nullable=False),
     Column("text", Words, nullable=False),
+    Column("withdrawn_at", UtcTime),  # NULL: it is shown
 )
 
 pauses = Table(
@@ -142,6 +143,33 @@ pauses = Table(
     Column("started_at", UtcTime, nullable=False),
     Column("restart_at", UtcTime),  # planned
     Column("ended_at", UtcTime),  # NULL: it lasts
+)
+
+extensions = Table(
+    "extensions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("seconds", Double, nullable=False),
+    Column("elapsed", Double, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("undone_at", UtcTime),  # NULL: the contest is so much longer
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("what", JSON, nullable=False),
+    Column("at", UtcTime),  # by the wall clock; NULL: by the contest's
+    Column("elapsed", Double),
+    Column("source", Words, unique=True),  # of what contest.toml plans: by what it is known again
+    Column("pause", Integer, ForeignKey("pauses.id")),  # the one that it ends
+    Column("who", Words, nullable=False),
+    Column("made_at", UtcTime, nullable=False),
+    Column("done_at", UtcTime),
+    Column("cancelled_at", UtcTime),
+    Column("outcome", Words, nullable=False),  # if it was not done as planned
 )
 
 organisers = Table(

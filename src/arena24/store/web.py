@@ -9,10 +9,10 @@ from sqlalchemy import delete, func, insert, select, update
 
 from arena24.contest.acts import PastRound
 from arena24.store import schema
-from arena24.store.acts import ActsDatabase, in_force
-from arena24.store.database import note
+from arena24.store.acts import ActsDatabase
+from arena24.store.audit import note
 from arena24.store.errors import DatabaseError
-from arena24.store.rows import AuditEntry, Freeze, RoundRow, SessionRow
+from arena24.store.rows import AuditEntry, RoundRow, SessionRow
 
 
 class Change(NamedTuple):
@@ -122,36 +122,6 @@ class WebDatabase(ActsDatabase):
             if connection.execute(change).rowcount == 0:
                 raise DatabaseError(f"there is no team {team}; see the list of teams")
             note(connection, at, who, "official", {"team": team, "official": official})
-
-    # The freeze
-
-    def freeze(self) -> Freeze | None:
-        """The last freeze, perhaps revealed; None: there was none."""
-        table = schema.freezes
-        rows = self._rows(select(table).order_by(table.c.id.desc()).limit(1))
-        if not rows:
-            return None
-        (row,) = rows
-        return Freeze(row.at, row.elapsed, row.teams, row.revealed_at, tuple(row.acts or ()))
-
-    def begin_freeze(self, *, elapsed: float, at: datetime, who: str) -> None:
-        """From here on the public sees the ranking as it is now."""
-        teams = [{"team": team.id, "name": team.name, "official": team.official} for team in self.teams()]
-        lasts = select(schema.freezes.c.id).where(schema.freezes.c.revealed_at.is_(None))
-        with self._writing() as connection:
-            if connection.execute(lasts).first() is not None:
-                raise DatabaseError("the ranking is frozen already; reveal it first")
-            acts = [act.id for act in in_force(self._acts(connection))]
-            connection.execute(insert(schema.freezes).values(at=at, elapsed=elapsed, teams=teams, acts=acts))
-            note(connection, at, who, "freeze", {"elapsed": elapsed})
-
-    def reveal(self, *, at: datetime, who: str) -> None:
-        """Show everything again."""
-        change = update(schema.freezes).where(schema.freezes.c.revealed_at.is_(None)).values(revealed_at=at)
-        with self._writing() as connection:
-            if connection.execute(change).rowcount == 0:
-                raise DatabaseError("the ranking is not frozen; there is nothing to reveal")
-            note(connection, at, who, "reveal", {})
 
 
 def _played(row: RoundRow, results: dict[int, float]) -> PastRound:

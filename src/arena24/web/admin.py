@@ -17,6 +17,7 @@ from arena24.web.answers import NEVER, Refusal, answer, send
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, History, Ranking
 from arena24.web.limits import PAGE
+from arena24.web.orders import tell
 from arena24.web.overview import Overview, overview
 from arena24.web.wishes import Wish, who
 
@@ -78,15 +79,6 @@ class TeamNote(Document, frozen=True, kw_only=True):
     registered_at: datetime
 
 
-async def _tell(call: WebCall, message: msgspec.Struct) -> Response:
-    """Tell the supervisor something, and look at what came of it."""
-    said = await call.site.read(ask, call.site.folder, message)
-    if not said.done:
-        raise Refusal(409, said.text)
-    await call.site.monitor.refresh()
-    return answer(call.request, Done(text=said.text))
-
-
 async def overview_(call: WebCall) -> Response:
     """Traffic lights and the health of servers."""
     return answer(call.request, overview(call.site))
@@ -106,12 +98,12 @@ async def pause(call: WebCall) -> Response:
     """Stop the contest."""
     wish = await call.body(PauseWish)
     message = PauseContest(who(call), wish.kind, wish.reason, wish.restart_at, wish.end)
-    return await _tell(call, message)
+    return await tell(call, message)
 
 
 async def resume(call: WebCall) -> Response:
     """Let it go on."""
-    return await _tell(call, ResumeContest(who(call)))
+    return await tell(call, ResumeContest(who(call)))
 
 
 async def announce(call: WebCall) -> Response:
@@ -210,7 +202,7 @@ async def set_official(call: WebCall) -> Response:
 async def kick(call: WebCall) -> Response:
     """Close all connections of a team; it may come back."""
     number, login = _team(call)
-    response = await _tell(call, KickTeam(number))
+    response = await tell(call, KickTeam(number))
     site = call.site
     await site.read(lambda: site.database.audit(who(call), "kick", {"login": login}, at=site.now()))
     return response

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import inf
 from typing import Final
 
 from arena24.contest.acts import Act
 from arena24.contest.ranking import Contestant
 from arena24.store.acts import in_force
-from arena24.store.rows import ActRow, Freeze, Team
+from arena24.store.planned import Plan, PlannedFreeze, When
+from arena24.store.rows import ActRow, Freeze, PlanRow, PlanState, Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,20 @@ OPEN: Final = Cutoff()
 """What the organisers see."""
 
 
-def cutoff(planned: float | None, freeze: Freeze | None, elapsed: float) -> Cutoff:
-    """What the public may see; `planned` is `freeze_at` of contest.toml, `freeze` what the database knows."""
+def cutoff(planned: Sequence[When], freeze: Freeze | None, wall: datetime, elapsed: float) -> Cutoff:
+    """What the public may see now; `planned` are the freezes that are ahead, `freeze` is the last one."""
     if freeze is not None and freeze.revealed_at is None:
         return Cutoff(freeze.elapsed, True, _contestants(freeze), tuple(freeze.acts))
-    if planned is None or (freeze is not None and freeze.elapsed >= planned):
-        return OPEN
     # Set before its time comes, so that no round can slip through in the moment of the freeze.
-    return Cutoff(planned, elapsed >= planned)
+    known = [when.elapsed for when in planned if when.elapsed is not None]
+    known += [elapsed - late for when in planned if when.at is not None and (late := when.late(wall, elapsed)) >= 0]
+    until = min(known, default=inf)
+    return OPEN if until == inf else Cutoff(until, elapsed >= until)
+
+
+def freezes_ahead(rows: Sequence[PlanRow]) -> list[Plan]:
+    """Freezes that will come by themselves."""
+    return [row.plan for row in rows if row.state is PlanState.AHEAD and isinstance(row.plan.what, PlannedFreeze)]
 
 
 def _contestants(freeze: Freeze) -> tuple[Contestant, ...]:

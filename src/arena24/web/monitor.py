@@ -21,12 +21,13 @@ from arena24.store.config import ContestConfig
 from arena24.store.control import ServerState
 from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
-from arena24.store.rows import Announcement, Contest, Freeze, Server, Team
+from arena24.store.planned import PlannedStart
+from arena24.store.rows import Announcement, Contest, Freeze, PlanRow, PlanState, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
 from arena24.store.web import Change, WebDatabase
 from arena24.web.answers import Sheet, packed, sheet
 from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
-from arena24.web.freeze import OPEN, Cutoff, cutoff
+from arena24.web.freeze import OPEN, Cutoff, cutoff, freezes_ahead
 from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
@@ -53,6 +54,7 @@ class Facts:
     servers: Sequence[Server]
     announcements: Sequence[Announcement]
     freeze: Freeze | None
+    plans: Sequence[PlanRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +137,18 @@ class Monitor:
             database.servers(),
             database.announcements(),
             database.freeze(),
+            database.plans(),
         )
 
     def _freeze_as_planned(self) -> None:
-        planned = self.config.web.freeze_at
-        if planned is None or not self.cutoff.frozen or self.cutoff.teams is not None:
-            return
-        try:
-            self._database.begin_freeze(elapsed=planned, at=self._now(), who="contest.toml")
-        except DatabaseError:
-            log.info("frozen already")
-        self.facts = self._read(self._database.change())
+        """Who keeps the time sees to it, but whoever is first does it, so that nobody sees a moment more."""
+        now, elapsed = self._now(), self.elapsed
+        due = [plan for plan in freezes_ahead(self.facts.plans) if plan.when.late(now, elapsed) >= 0]
+        for plan in due:
+            late = plan.when.late(now, elapsed) if plan.when.at is not None else 0.0
+            self._database.perform(plan.id, elapsed=max(elapsed - late, 0.0), at=now)
+        if due:
+            self.facts = self._read(self._database.change())
 
     def _show(self, organiser: bool) -> None:
         behind = OPEN if organiser else self.cutoff
@@ -170,7 +173,8 @@ class Monitor:
     @property
     def cutoff(self) -> Cutoff:
         """What the public may see."""
-        return cutoff(self.config.web.freeze_at, self.facts.freeze, self.elapsed)
+        planned = [plan.when for plan in freezes_ahead(self.facts.plans)]
+        return cutoff(planned, self.facts.freeze, self._now(), self.elapsed)
 
     def shown(self, *, organiser: bool) -> Shown:
         """Ranking and history."""
@@ -206,7 +210,7 @@ class Monitor:
         return ContestNote(
             name=contest.name,
             state=self.state,
-            start_at=self.config.start_at if self.state is ContestState.SETUP else None,
+            start_at=self._start() if self.state is ContestState.SETUP else None,
             elapsed=elapsed,
             remaining=None if math.isinf(contest.duration) else left,
             duration=None if math.isinf(contest.duration) else contest.duration,
@@ -221,6 +225,10 @@ class Monitor:
             secret=contest.secret if self.state is ContestState.FINISHED and not self.cutoff.frozen else None,
             announcements=tuple(map(_announcement, self.facts.announcements)),
         )
+
+    def _start(self) -> datetime | None:
+        ahead = [row.plan for row in self.facts.plans if row.state is PlanState.AHEAD]
+        return next((plan.when.at for plan in ahead if isinstance(plan.what, PlannedStart)), None)
 
     def _pause(self) -> PauseNote | None:
         pause = self.facts.contest.pause

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The newest migration: the schema this code was written for."""
 
 # Alembic is imported only where something is migrated: every server's process opens the database, and it takes as long
