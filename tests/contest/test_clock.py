@@ -155,3 +155,41 @@ def test_restored_from_what_was_played(elapsed: float, now: float, later: float)
     clock = ContestClock.resumed_at(elapsed, now)
     assert clock.elapsed(now) == elapsed
     assert clock.elapsed(now + later) == pytest.approx(min(elapsed + later, 86400), abs=1e-6)
+
+
+def test_an_extension_moves_the_end_and_can_be_taken_back() -> None:
+    clock = running().extended(START + HOUR, 1800.0)
+    assert clock.elapsed(START + HOUR) == HOUR
+    assert clock.planned_end(START + HOUR) == START + 24.5 * HOUR
+    assert Tempo().at(clock.elapsed(START + 24.25 * HOUR)) == 8.0
+    again = clock.extended(START + 23 * HOUR, -1800.0)
+    assert again.planned_end(START + 23 * HOUR) == START + 24 * HOUR
+    with pytest.raises(ClockError, match="that end has passed"):
+        clock.extended(START + 24 * HOUR, -1800.0)
+
+
+def test_an_extension_in_a_pause_that_keeps_the_end() -> None:
+    """The pause has cost an hour by then, and costs another one."""
+    clock = FIXED.extended(START + 9 * HOUR, HOUR).resumed(START + 10 * HOUR)
+    assert (clock.lost, clock.planned_end(START + 10 * HOUR)) == (2 * HOUR, START + 25 * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("clock", "hours", "complaint"),
+    [
+        (ContestClock(), 0, "it has not begun"),
+        (ContestClock(inf).started(START), 1, "it has no end"),
+        (running(), 24, "its time is up"),
+        (running().finished(START + HOUR), 1, "it is over"),
+    ],
+)
+def test_what_cannot_be_extended(clock: ContestClock, hours: float, complaint: str) -> None:
+    with pytest.raises(ClockError, match=complaint):
+        clock.extended(START + hours * HOUR, 60.0)
+
+
+def test_a_plan_changes_a_clock_once() -> None:
+    clock = running().paused(START + HOUR, Pause.SOFT, plan=7).resumed(START + 2 * HOUR, plan=8)
+    assert clock.plans == (7, 8)
+    with pytest.raises(ClockError, match="done already"):
+        clock.paused(START + 3 * HOUR, Pause.SOFT, plan=7)

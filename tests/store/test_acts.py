@@ -8,9 +8,10 @@ import pytest
 
 from arena24.contest.acts import AnyDeed, Correction, PastRound, Recount, Recounted, VoidRound, VoidTime
 from arena24.contest.tempo import PRACTICE, Tempo
-from arena24.store.acts import ActsDatabase, in_force, latest
+from arena24.store.acts import ActsDatabase, in_force
 from arena24.store.errors import DatabaseError
 from arena24.store.rows import ActState, RoundRow, Server
+from arena24.store.undoing import last
 from tests.engines import BOTH, Bed
 
 pytestmark = BOTH
@@ -89,7 +90,7 @@ def test_a_recount_is_prepared_then_applied_or_cancelled(database: ActsDatabase)
 
 
 def test_the_latest_is_the_one_that_came_into_force_last(database: ActsDatabase) -> None:
-    assert latest(database.acts()) is None
+    assert last(database, elapsed=0.0, at=NOON) is None
     prepared = database.prepare(RECOUNT, "a ruling", elapsed=1.0, at=NOON, who="ola").id
     later = do(database, TIME, minutes=1)
     assert _latest(database) == later
@@ -99,9 +100,10 @@ def test_the_latest_is_the_one_that_came_into_force_last(database: ActsDatabase)
 
 
 def _latest(database: ActsDatabase) -> int:
-    found = latest(database.acts())
+    found = last(database, elapsed=0.0, at=NOON)
     assert found is not None
-    return found.act.id
+    assert found.kind == "decision"
+    return found.number
 
 
 def test_everything_is_audited(database: ActsDatabase) -> None:

@@ -47,7 +47,7 @@ class Live {
       on: {
         contest: (told) => this.take(told),
         ranking: (told) => this.ranked(told),
-        servers: (told) => (this.servers = told),
+        servers: (told) => (this.hidden ? undefined : (this.servers = told)),
         announcement: (told) => this.announced(told),
       },
       heard: () => this.hear(),
@@ -58,6 +58,21 @@ class Live {
     });
     void this.look();
     setInterval(() => (this.now = performance.now()), 250);
+    setInterval(() => void this.peek(), 2000);
+  }
+
+  /** Is something hidden from the public that we may see? */
+  private get hidden(): boolean {
+    return this.me.role === "organiser" && (this.contest?.frozen ?? false);
+  }
+
+  /** Organisers look at boards also while the public sees none: they ask for themselves. */
+  private async peek(): Promise<void> {
+    if (!this.hidden || document.hidden) return;
+    await get(at("/api/admin/servers")).then(
+      (found) => (this.servers = found),
+      () => undefined,
+    );
   }
 
   async look(): Promise<void> {

@@ -1,14 +1,11 @@
 """`arena24 recount`."""
 
 import importlib
-import re
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 import typer
 from rich.progress import Progress
 
@@ -17,15 +14,11 @@ from arena24.cli.complaint import Complaint
 from arena24.cli.deciding import OnlyPreview, Reason, Yes, agreed, say, show, told
 from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.cli.parameters import value_of
-from arena24.contest.acts import Act, PastRound, Recount
-from arena24.games.catalogue import find
+from arena24.contest.acts import Act, Recount
 from arena24.games.core import AnyGame, Game
 from arena24.store.acts import in_force
-from arena24.store.files import filled
-from arena24.store.recount import count_again, differs
+from arena24.store.recounting import Scope, counted, scope_of
 from arena24.store.rows import ActState
-
-_SOME = re.compile(r"(?P<server>.+?)(?::(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?)?")
 
 
 def recount(
@@ -100,34 +93,16 @@ def _compare(me: Organiser, made: Recount) -> None:
     show(me.database.preview(before, [*before, Act(0, made, "", 0.0)]), scores=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What is counted again, and how."""
-
-    games: Mapping[str, AnyGame]  # by server
-    changes: Mapping[str, Mapping[str, object]]  # of parameters, by server
-    rounds: list[PastRound]
-    under: str
-
-
 def _scope(me: Organiser, package: str | None, changes: Iterable[str], rounds: Iterable[str]) -> Scope:
-    tasks = {server.name: server.task for server in me.database.servers()}
+    values: list[tuple[str, str, object]] = []
+    for change in changes:
+        where, _, text = change.partition("=")
+        server, _, name = where.partition(".")
+        if not (server and name and text):
+            raise Complaint(f"--set {change} is no SERVER.NAME=VALUE")
+        values.append((server, name, value_of(text)))
     other = None if package is None else _rules(package)
-    if other is not None and other.id not in tasks.values():
-        raise Complaint(f"{package} is the game {other.id!r}, which no server of this contest plays")
-    games = {name: other if other is not None and other.id == task else find(task) for name, task in tasks.items()}
-    params = _parameters(games, changes)
-    concerned = {name for name, game in games.items() if game is other or name in params} or set(tasks)
-    chosen = [_some(text, tasks) for text in rounds]
-    played = [
-        each
-        for each in me.database.played()
-        if each.server in concerned
-        and (not chosen or any(each.server == name and each.number in numbers for name, numbers in chosen))
-    ]
-    said = [f"{name}.{key} = {value}" for name, values in params.items() for key, value in values.items()]
-    under = ", ".join([*([f"the rules of {package}"] if package else []), *said]) or "the rules as they are"
-    return Scope(games, params, played, under)
+    return scope_of(me.database, values, rounds, other, f"the rules of {package}" if package else "")
 
 
 def _rules(package: str) -> AnyGame:
@@ -144,49 +119,8 @@ def _rules(package: str) -> AnyGame:
     return game
 
 
-def _parameters(games: Mapping[str, AnyGame], changes: Iterable[str]) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for change in changes:
-        where, _, text = change.partition("=")
-        server, _, name = where.partition(".")
-        if server not in games or not text:
-            raise Complaint(f"--set {change} is no SERVER.NAME=VALUE; the servers are: {', '.join(games)}")
-        known = [field.encode_name for field in msgspec.structs.fields(games[server].params)]
-        if name not in known:
-            raise Complaint(f"--set {change}: {games[server].id} has no parameter {name!r}; it has: {', '.join(known)}")
-        try:
-            value = filled({name: value_of(text)}, games[server].params, Path())
-            msgspec.convert(msgspec.to_builtins(games[server].quick) | value, games[server].params)
-        except ValueError as error:
-            raise Complaint(f"--set {change}: {error}") from None
-        found.setdefault(server, {}).update(value)
-    return found
-
-
-def _some(text: str, servers: Iterable[str]) -> tuple[str, range]:
-    match = _SOME.fullmatch(text)
-    if match is None or match["server"] not in servers:
-        raise Complaint(f"--rounds {text} names no server; give SERVER, SERVER:17 or SERVER:17-20")
-    if match["first"] is None:
-        return match["server"], range(1, 10**9)
-    return match["server"], range(int(match["first"]), int(match["last"] or match["first"]) + 1)
-
-
 def _counted(me: Organiser, scope: Scope) -> Recount:
-    """Fold all of them; those that differ, or that a recount in force has changed, are kept."""
-    before = {
-        (each.server, each.round)
-        for act in me.database.in_force().acts
-        if isinstance(act.deed, Recount)
-        for each in act.deed.rounds
-    }
     console = terminal.err()
-    found = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for played in progress.track(scope.rounds, description="Journals"):
-            reader = me.shelf(played.server).open(played.number)
-            game = scope.games[played.server]
-            again = count_again(game, reader, played, scope.changes.get(played.server, {}))
-            if differs(again, played) or (played.server, played.number) in before:
-                found.append(again)
-    return Recount(under=scope.under, counted=len(scope.rounds), rounds=tuple(found))
+        task = progress.add_task("Journals", total=len(scope.rounds))
+        return counted(me.database, scope, me.shelf, lambda: progress.advance(task))

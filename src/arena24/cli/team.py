@@ -1,4 +1,4 @@
-"""`arena24 team`: add, list, passwd."""
+"""`arena24 team`: add, list, passwd, official, kick."""
 
 from typing import Annotated
 
@@ -6,11 +6,14 @@ import typer
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of
-from arena24.cli.organiser import Directory, now, organiser
+from arena24.cli.deciding import OnlyPreview, Yes, agreed, say
+from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.verbs import PLAIN
 from arena24.store.config import load
+from arena24.store.control import KickTeam
 from arena24.store.passwords import check_password, generate_password, hash_password
+from arena24.store.rows import Team
 
 app = typer.Typer(help="Add teams, list them, change passwords.", no_args_is_help=True, **PLAIN)
 
@@ -87,6 +90,52 @@ def passwd(directory: Directory, login: Login, password: Password = None) -> Non
         me.database.set_password(login, hash_password(chosen), at=now(), who=me.who)
         me.teams_changed()
     print(f"{login} {chosen}")
+
+
+@app.command()
+def official(
+    directory: Directory,
+    login: Login,
+    no: Annotated[bool, typer.Option("--no", help="It plays on, without points and without a place.")] = False,
+    preview: OnlyPreview = False,
+    yes: Yes = False,
+) -> None:
+    """Let a team take part in the ranking, or not.
+
+    \b
+    Examples:
+      arena24 team official marathon zebra
+      arena24 team official marathon zebra --no
+    """
+    with organiser(directory) as me:
+        team = _known(me, login)
+        say(f"{team.name} will have {'no points and no place' if no else 'points and a place'} in the ranking.")
+        if agreed(preview, yes):
+            me.database.set_official(team.id, not no, at=now(), who=me.who)
+            print("not official" if no else "official")
+
+
+@app.command()
+def kick(directory: Directory, login: Login, preview: OnlyPreview = False, yes: Yes = False) -> None:
+    """Close all connections of a team; it may come back at once.
+
+    \b
+    Example:
+      arena24 team kick marathon zebra
+    """
+    with organiser(directory) as me:
+        team = _known(me, login)
+        say(f"All connections of {team.name} will be closed.")
+        if agreed(preview, yes):
+            print(me.tell(KickTeam(team.id)))
+            me.database.audit(me.who, "kick", {"login": login}, at=now())
+
+
+def _known(me: Organiser, login: str) -> Team:
+    found = me.database.team_by_login(login)
+    if found is None:
+        raise Complaint(f"no team has the login {login!r}; `arena24 team list {me.folder.path}` lists them")
+    return found
 
 
 def _checked(password: str | None) -> str:

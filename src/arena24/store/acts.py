@@ -165,12 +165,6 @@ def in_force(rows: Iterable[ActRow]) -> list[Act]:
     return [row.act for row in rows if row.state is ActState.IN_FORCE]
 
 
-def latest(rows: Iterable[ActRow]) -> ActRow | None:
-    """The one that came into force last, and still is; None: none is."""
-    found = [row for row in rows if row.state is ActState.IN_FORCE]
-    return max(found, key=lambda row: (row.applied_at, row.act.id), default=None)
-
-
 def _row(row: Any, deed: AnyDeed) -> ActRow:
     act = Act(row.id, deed, row.reason, row.elapsed)
     return ActRow(act, row.who, row.at, row.applied_at, row.undone_at)

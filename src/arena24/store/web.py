@@ -5,13 +5,12 @@ from datetime import datetime
 from math import inf
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 
 from arena24.contest.acts import PastRound
 from arena24.store import schema
 from arena24.store.acts import ActsDatabase
 from arena24.store.audit import note
-from arena24.store.errors import DatabaseError
 from arena24.store.rows import AuditEntry, RoundRow, SessionRow
 
 
@@ -112,16 +111,6 @@ class WebDatabase(ActsDatabase):
         """Somebody has logged out."""
         with self._writing() as connection:
             connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
-
-    # Teams
-
-    def set_official(self, team: int, official: bool, *, at: datetime, who: str) -> None:
-        """Let a team take part in the ranking, or not."""
-        with self._writing() as connection:
-            change = update(schema.teams).where(schema.teams.c.id == team).values(official=official)
-            if connection.execute(change).rowcount == 0:
-                raise DatabaseError(f"there is no team {team}; see the list of teams")
-            note(connection, at, who, "official", {"team": team, "official": official})
 
 
 def _played(row: RoundRow, results: dict[int, float]) -> PastRound:

@@ -11,9 +11,12 @@ from arena24.contest.acts import Act, AnyDeed, Correction, Recount, VoidRound, V
 from arena24.contest.preview import Preview
 from arena24.store.acts import MAX_REASON, in_force
 from arena24.store.rows import ActRow, ActState
+from arena24.store.undoing import Order, Undoing, last
+from arena24.store.undoing import undo as take_back
 from arena24.web.answers import CHECKED, Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done
+from arena24.web.orders import tell
 from arena24.web.wishes import Wish, who
 
 
@@ -51,6 +54,12 @@ class ActWish(Wish, frozen=True, kw_only=True):
 
     what: VoidRound | VoidTime | Correction
     reason: Annotated[str, Meta(max_length=MAX_REASON)] = ""
+
+
+class UndoWish(Wish, frozen=True, kw_only=True):
+    """Undo the last act; its entry of the audit says which one is meant."""
+
+    entry: int
 
 
 async def shown(call: WebCall) -> Response:
@@ -138,6 +147,31 @@ async def undo(call: WebCall) -> Response:
     return await _change(call, call.site.database.undo, "undone")
 
 
+async def undoable(call: WebCall) -> Response:
+    """The last thing that organisers did and that still holds, and what undoing it would do; null: there is nothing."""
+    site = call.site
+    elapsed = site.monitor.elapsed
+    return answer(call.request, await site.read(lambda: last(site.database, elapsed=elapsed, at=site.now())))
+
+
+async def undo_last(call: WebCall) -> Response:
+    """Undo the last act, if it is still the one that was looked at."""
+    wish, site = await call.body(UndoWish), call.site
+    elapsed = site.monitor.elapsed
+
+    def work() -> Order | None:
+        found = last(site.database, elapsed=elapsed, at=site.now())
+        if found is None or found.entry != wish.entry:
+            raise Refusal(409, "something else was done since; look again at what would be undone")
+        return take_back(site.database, found, at=site.now(), who=who(call))
+
+    order = await site.read(work)
+    if order is not None:
+        return await tell(call, order)
+    await site.monitor.refresh()
+    return answer(call.request, Done(text="it is undone"))
+
+
 def _note(act: Act) -> ActNote:
     return ActNote(id=act.id, what=_told(act.deed), reason=act.reason, elapsed=act.elapsed)
 
@@ -155,6 +189,8 @@ _ORGANISER: Final = "organiser"
 _ACT: Final = "/api/admin/acts/{act:number}"
 
 ROUTES = (
+    Route("GET", "/api/admin/undo", undoable, Undoing | None, _ORGANISER),
+    Route("POST", "/api/admin/undo", undo_last, Done, _ORGANISER, body=UndoWish),
     Route("GET", "/api/admin/acts", all_acts, list[ActEntry], _ORGANISER),
     Route("POST", "/api/admin/acts", act, Done, _ORGANISER, body=ActWish),
     Route("POST", "/api/admin/acts/preview", preview, Preview, _ORGANISER, body=ActWish),

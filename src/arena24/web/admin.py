@@ -15,7 +15,7 @@ from arena24.store.seats import check_seats
 from arena24.web import exports
 from arena24.web.answers import NEVER, Refusal, answer, send
 from arena24.web.calls import Route, WebCall
-from arena24.web.documents import Document, Done, History, Ranking
+from arena24.web.documents import Document, Done, History, Ranking, ServerNote
 from arena24.web.limits import PAGE
 from arena24.web.orders import tell
 from arena24.web.overview import Overview, overview
@@ -92,6 +92,11 @@ async def ranking(call: WebCall) -> Response:
 async def history(call: WebCall) -> Response:
     """Totals over contest time, whatever is frozen."""
     return send(call.request, call.site.monitor.shown(organiser=True).history, NEVER)
+
+
+async def servers(call: WebCall) -> Response:
+    """The server table as it is, whatever is frozen."""
+    return answer(call.request, call.site.monitor.servers(organiser=True))
 
 
 async def pause(call: WebCall) -> Response:
@@ -245,6 +250,7 @@ ROUTES = (
     Route("GET", "/api/admin/overview", overview_, Overview, _ORGANISER),
     Route("GET", "/api/admin/ranking", ranking, Ranking, _ORGANISER),
     Route("GET", "/api/admin/history", history, History, _ORGANISER),
+    Route("GET", "/api/admin/servers", servers, list[ServerNote], _ORGANISER),
     Route("GET", "/api/admin/teams", teams, list[TeamNote], _ORGANISER),
     Route("POST", "/api/admin/teams", add_team, Secret, _ORGANISER, body=NewTeam),
     Route("POST", f"{_TEAM}/password", set_password, Secret, _ORGANISER, body=NewPassword),

@@ -14,7 +14,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena24.games.catalogue import NoGame
 from arena24.store.errors import StoreError, Unwritable
-from arena24.web import acts, admin, boards, library, login, manual, metrics, public, schedule, team, transcripts
+from arena24.web import (
+    acts,
+    admin,
+    boards,
+    library,
+    login,
+    manual,
+    metrics,
+    public,
+    recount,
+    schedule,
+    team,
+    transcripts,
+)
 from arena24.web.answers import Refusal, refused
 from arena24.web.calls import Route, WebCall
 from arena24.web.fairness import ANYBODY
@@ -34,6 +47,7 @@ ROUTES: Final = (
     *admin.ROUTES,
     *acts.ROUTES,
     *schedule.ROUTES,
+    *recount.ROUTES,
     *metrics.ROUTES,
 )
 

@@ -54,7 +54,8 @@ class ContestNote(Document, frozen=True, kw_only=True):
     start_at: datetime | None  # when it will begin, if that was set
     elapsed: float
     remaining: float | None
-    duration: float | None
+    duration: float | None  # extensions and all
+    planned: float | None  # what it was to last: over this K grows
     tempo: float
     k_min: float
     k_max: float

@@ -214,6 +214,7 @@ class Monitor:
             elapsed=elapsed,
             remaining=None if math.isinf(contest.duration) else left,
             duration=None if math.isinf(contest.duration) else contest.duration,
+            planned=None if math.isinf(contest.planned) else contest.planned,
             tempo=self.config.tempo.at(elapsed),
             k_min=contest.k_min,
             k_max=contest.k_max,
@@ -277,7 +278,9 @@ class Monitor:
     def _tell(self, *, beaten: bool = False) -> None:
         """Send what has changed, and the contest now and then for those whose clocks run."""
         contest = self.contest()
-        steady = sheet((contest.state, contest.pause, contest.frozen, contest.served, contest.announcements)).body
+        steady = sheet(
+            (contest.state, contest.pause, contest.duration, contest.frozen, contest.served, contest.announcements)
+        ).body
         if beaten or self._told.get("contest") != steady:
             self._told["contest"] = steady
             self.news.publish("contest", StreamEvent("contest", sheet(contest).body))

@@ -17,6 +17,7 @@ from arena24.web.follower import Follower
 from arena24.web.limits import BROWSERS
 from arena24.web.marks import Marks
 from arena24.web.monitor import Monitor
+from arena24.web.recounts import Recounts
 from arena24.web.replays import Replays
 from arena24.web.sessions import Sessions
 from arena24.web.streams import Streams
@@ -46,6 +47,7 @@ class Site:
         self.sessions = Sessions(self.database, self._pool, now, port)
         self.command_limits = {server.name: server.parameters().command_limit for server in self.config.playable}
         self.streams = Streams()
+        self.recounts = Recounts(folder)
         self.marks = Marks()
         self.replays = Replays(folder, self._replaying)
         boards = self.config.web.public_boards
@@ -64,6 +66,7 @@ class Site:
             yield
         finally:
             self.streams.close()
+            await self.recounts.close()
             self.replays.close()
             for task in tasks:
                 task.cancel()

@@ -26,10 +26,15 @@ export interface Gets {
   "/api/admin/overview": Overview;
   "/api/admin/ranking": Ranking;
   "/api/admin/history": History;
+  "/api/admin/servers": ServerNote[];
   "/api/admin/teams": TeamNote[];
   "/api/admin/audit": AuditEntry[];
+  "/api/admin/undo": Undoing | null;
   "/api/admin/acts": ActEntry[];
   "/api/admin/acts/{act}": Preview;
+  "/api/admin/schedule": PlanNote[];
+  "/api/admin/parameters": ServerParameters[];
+  "/api/admin/recount": RecountState;
 }
 
 /** What is taken, and what is told then. */
@@ -46,11 +51,18 @@ export interface Posts {
   "/api/admin/announce": { takes: Announce; gives: Done };
   "/api/admin/freeze": { takes: null; gives: Done };
   "/api/admin/reveal": { takes: null; gives: Done };
+  "/api/admin/undo": { takes: UndoWish; gives: Done };
   "/api/admin/acts": { takes: ActWish; gives: Done };
   "/api/admin/acts/preview": { takes: ActWish; gives: Preview };
   "/api/admin/acts/{act}/apply": { takes: null; gives: Done };
   "/api/admin/acts/{act}/cancel": { takes: null; gives: Done };
   "/api/admin/acts/{act}/undo": { takes: null; gives: Done };
+  "/api/admin/schedule": { takes: PlanWish; gives: Done };
+  "/api/admin/schedule/{plan}/cancel": { takes: null; gives: Done };
+  "/api/admin/extend/preview": { takes: ExtensionWish; gives: Outlook };
+  "/api/admin/extend": { takes: ExtensionWish; gives: Done };
+  "/api/admin/recount": { takes: RecountWish; gives: RecountState };
+  "/api/admin/recount/cancel": { takes: null; gives: Done };
 }
 
 /** What a stream tells, by the kinds of its events. */
@@ -143,6 +155,11 @@ export interface Announce {
   text: string;
 }
 
+/** Undo the last act; its entry of the audit says which one is meant. */
+export interface UndoWish {
+  entry: number;
+}
+
 /** Decide something about results; a preview needs no reason. */
 export interface ActWish {
   what: VoidRound | VoidTime | Correction;
@@ -171,6 +188,62 @@ export interface Correction {
   points: number;
 }
 
+/** Plan something: `at` a moment, or after so many seconds of contest time. */
+export interface PlanWish {
+  what: PlannedStart | PlannedPause | PlannedResume | PlannedFreeze | PlannedAnnouncement;
+  at?: string | null;
+  elapsed?: number | null;
+}
+
+/** The contest begins; not before. */
+export interface PlannedStart {
+  do: "start";
+}
+
+/** The contest stands still; with `minutes` it goes on by itself. */
+export interface PlannedPause {
+  do: "pause";
+  minutes?: number | null;
+  reason?: string;
+  kind?: Pause;
+  end?: End;
+}
+
+/** The pause that lasts then ends. */
+export interface PlannedResume {
+  do: "resume";
+}
+
+/** From then on the public sees everything as it was. */
+export interface PlannedFreeze {
+  do: "freeze";
+}
+
+/** Everybody is told something. */
+export interface PlannedAnnouncement {
+  do: "announce";
+  text: string;
+}
+
+/** Let the contest end so much later. */
+export interface ExtensionWish {
+  minutes: number;
+}
+
+/** Count rounds again with other parameters; `rounds` such as `Toy1:3-17`, none: all. */
+export interface RecountWish {
+  changes: ParameterChange[];
+  rounds?: string[];
+  reason: string;
+}
+
+/** A parameter of a server, as it should have been. */
+export interface ParameterChange {
+  server: string;
+  name: string;
+  value: string | number | boolean | (string | number | boolean)[];
+}
+
 /** Why something was refused, and what to do. */
 export interface Problem {
   error: string;
@@ -190,6 +263,7 @@ export interface ContestNote {
   elapsed: number;
   remaining: number | null;
   duration: number | null;
+  planned: number | null;
   tempo: number;
   k_min: number;
   k_max: number;
@@ -544,6 +618,15 @@ export interface AuditEntry {
   detail: Record<string, unknown>;
 }
 
+/** The entry that would be undone, in words; `refusal` says why it cannot be. */
+export interface Undoing {
+  entry: number;
+  kind: string;
+  number: number;
+  text: string;
+  refusal: string;
+}
+
 /** The same as organisers know it. */
 export interface ActEntry {
   act: ActNote;
@@ -582,6 +665,37 @@ export interface TeamChange {
   scores: Record<string, [number, number]>;
 }
 
+/** Something that is done by itself, at a moment of the wall clock or of the contest's. */
+export interface PlanNote {
+  id: number;
+  what: PlannedStart | PlannedPause | PlannedResume | PlannedFreeze | PlannedAnnouncement;
+  text: string;
+  at: string | null;
+  elapsed: number | null;
+  state: PlanState;
+  outcome: string;
+  who: string;
+}
+
+/** What has become of a plan. */
+export type PlanState = "ahead" | "done" | "cancelled";
+
+/** What a server is played with. */
+export interface ServerParameters {
+  server: string;
+  params: Record<string, unknown>;
+}
+
+/** How far the recount is, or what came of the last one. */
+export interface RecountState {
+  running: boolean;
+  done: number;
+  total: number;
+  act: number | null;
+  text: string;
+  failed: boolean;
+}
+
 /** It was done. */
 export interface Done {
   text: string;
@@ -592,6 +706,22 @@ export interface Secret {
   team: number;
   login: string;
   password: string;
+}
+
+/** When the contest ends, on its clock, and what is played until then. */
+export interface Outlook {
+  end_before: number;
+  end_after: number;
+  rounds: ComingRound[];
+}
+
+/** A round that is still to come, and its K; None: there is no time for it. */
+export interface ComingRound {
+  server: string;
+  round: number;
+  ends: number;
+  before: number | null;
+  after: number | null;
 }
 
 /** The picture of a running round, at the opening of a turn; `over`: it is how the round has ended. */

@@ -1,0 +1,54 @@
+/** What is planned and what an extension brings, in few words. */
+
+import type { ComingRound, PlanWish } from "./generated/api";
+import { t } from "./i18n";
+
+/** A time of day, the next one from `now` on, or a date and a time; null: neither. */
+export function wall(text: string, now: Date): Date | null {
+  const day = /^(\d{1,2}):(\d{2})$/.exec(text.trim());
+  if (!day) {
+    const whole = /^\d{4}-\d{2}-\d{2}T/.test(text.trim()) ? new Date(text.trim()) : null;
+    return whole && !Number.isNaN(whole.getTime()) ? whole : null;
+  }
+  const [hours, minutes] = [Number(day[1]), Number(day[2])];
+  if (hours > 23 || minutes > 59) return null;
+  const found = new Date(now);
+  found.setHours(hours, minutes, 0, 0);
+  if (found < now) found.setDate(found.getDate() + 1);
+  return found;
+}
+
+/** What is planned, as the desk says it before it is. */
+export function course(what: PlanWish["what"]): string {
+  if (what.do === "pause") {
+    const length = what.minutes ? `, ${what.minutes} min` : "";
+    return `${t("plan_pause")}${length}${what.reason ? ` (${what.reason})` : ""}`;
+  }
+  if (what.do === "announce") return `${t("plan_announce")}: ${what.text}`;
+  return { freeze: t("plan_freeze"), resume: t("resume"), start: t("plan_start") }[what.do];
+}
+
+export interface ServerOutlook {
+  server: string;
+  rounds: string;
+  tempo: string;
+  more: string;
+  moreTempo: string;
+}
+
+/** By server: the rounds that come anyway, and those that an extension adds, each with their K. */
+export function later(rounds: ComingRound[]): ServerOutlook[] {
+  const servers = [...new Set(rounds.map((round) => round.server))];
+  return servers.map((server) => {
+    const own = rounds.filter((round) => round.server === server);
+    const [anyway, more] = [own.filter((round) => round.before !== null), own.filter((round) => round.before === null)];
+    return { server, rounds: span(anyway), tempo: tempi(anyway), more: span(more), moreTempo: tempi(more) };
+  });
+}
+
+const span = (rounds: ComingRound[]) => (rounds.length > 1 ? `${rounds[0]!.round}–${rounds.at(-1)!.round}` : String(rounds[0]?.round ?? ""));
+
+function tempi(rounds: ComingRound[]): string {
+  const [first, last] = [rounds[0], rounds.at(-1)].map((round) => round?.after?.toFixed(3) ?? "");
+  return first === last ? first! : `${first}–${last}`;
+}
