@@ -88,6 +88,23 @@ def test_of_two_orders_one_comes_first() -> None:
     play(test())
 
 
+def test_a_plan_is_done_once_though_two_nodes_think_it_is_theirs() -> None:
+    """A node that was asleep while the contest paused and went on does not pause it again."""
+
+    async def test() -> None:
+        register, world = MemoryRegister(), [0.0]
+        north, south = Place(register, world, 0.0), Place(register, world, 5.0)
+        await north.board.begin(ContestClock(3600.0).started(0.0))
+        await south.board.look()
+        await north.board.set_clock(lambda clock: clock.paused(north.now(), Pause.SOFT, plan=1))
+        await north.board.set_clock(lambda clock: clock.resumed(north.now(), plan=2))
+        with pytest.raises(ClockError, match="done already"):
+            await south.board.set_clock(lambda clock: clock.paused(south.now(), Pause.SOFT, plan=1))
+        assert south.board.clock.plans == (1, 2)
+
+    play(test())
+
+
 def test_every_notice_is_heard_once() -> None:
     async def test() -> None:
         register, world = MemoryRegister(), [0.0]

@@ -121,6 +121,29 @@ def test_a_round_that_is_not_over_then_is_void(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_server_that_was_idle_plays_on_when_the_contest_is_extended(tmp_path: Path, paused: bool) -> None:
+    async def scene() -> None:
+        evening = Evening(tmp_path)
+        evening.contest = ContestClock(DURATION + 2.0)  # too little for another round
+        await evening.start()
+        for _ in range(TURNS):
+            evening.turn()
+        assert await evening.look() is ServerState.IDLE
+        if paused:
+            await evening.tell(evening.contest.paused(evening.now, Pause.SOFT))
+        await evening.tell(evening.contest.extended(evening.now, DURATION))
+        if paused:
+            await evening.tell(evening.contest.resumed(evening.now))
+        assert (await evening.look(), evening.process._rounds.number) == (ServerState.PLAYING, 2)
+        for _ in range(TURNS):
+            evening.turn()
+        assert await evening.look() is ServerState.IDLE
+        assert await evening.results() == (False, 8.0, DURATION)
+
+    asyncio.run(scene())
+
+
 def test_after_the_end_no_further_round_begins(tmp_path: Path) -> None:
     async def scene() -> None:
         evening = Evening(tmp_path)
