@@ -97,10 +97,10 @@ def _schedule() -> Iterator[str]:
     yield "# What is done by itself, each once: a pause, a freeze of the ranking, an announcement. `at` is a moment of"
     yield "# the clock on the wall, `after` is contest time; `arena24 schedule` adds to it and cancels, at any time."
     yield "# [[schedule]]"
-    yield _line("# do", _value("pause"), "or freeze, or announce, which has a text")
+    yield _line("# do", in_toml("pause"), "or freeze, or announce, which has a text")
     yield _line("# at", "2027-02-01T03:00:00+01:00", 'or after = "15:00"')
     yield _line("# minutes", "10", "left out: until you say resume")
-    yield _line("# reason", _value("we change a switch"), "what the web page tells everybody")
+    yield _line("# reason", in_toml("we change a switch"), "what the web page tells everybody")
 
 
 def _web(web: Web, host: str, duration: float) -> Iterator[str]:

@@ -11,10 +11,9 @@ from arena24.cli import terminal
 from arena24.cli.camera import Camera
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.organiser import Directory, organiser
+from arena24.cli.publish import public_cutoff
 from arena24.contest.clock import ContestState
-from arena24.store.config import load
 from arena24.store.web import WebDatabase
-from arena24.web.freeze import cutoff
 from arena24.web.newsreel import Newsreel, newsreel, page
 
 VIDEO = ".mp4"
@@ -43,8 +42,7 @@ def film(
     """
     camera = Camera.found() if out.suffix == VIDEO else None
     with organiser(directory) as me, closing(WebDatabase.open(me.folder.database)) as database:
-        planned = load(me.folder.config, begun=True).web.freeze_at
-        public = cutoff(planned, database.freeze(), me.elapsed())
+        public = public_cutoff(me, database)
         over = me.database.contest().state is ContestState.FINISHED and not me.served and not public.frozen
         made = newsreel(database, public, over=over)
     try:

@@ -63,10 +63,15 @@ def publish(
         print(f"`arena24 verify {out / BUNDLE}` checks every result")
 
 
+def public_cutoff(me: Organiser, database: WebDatabase) -> Cutoff:
+    """How much everybody may see now."""
+    planned = [plan.when for plan in freezes_ahead(database.plans())]
+    return cutoff(planned, database.freeze(), now(), me.elapsed())
+
+
 def _cutoff(me: Organiser, database: WebDatabase, draft: bool) -> Cutoff:
     """What may be told; a Complaint if that is too early."""
-    planned = [plan.when for plan in freezes_ahead(database.plans())]
-    public = cutoff(planned, database.freeze(), now(), me.elapsed())
+    public = public_cutoff(me, database)
     if draft:
         return public
     if me.database.contest().state is not ContestState.FINISHED or me.served:

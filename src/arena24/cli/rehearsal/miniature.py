@@ -230,7 +230,7 @@ def _text(contest: Coming, seconds: float, params: Mapping[str, dict[str, object
     """The settings of the contest with those changed that have to be."""
     config = contest.config
     values: dict[str, Any] = tomllib.loads(contest.folder.config.read_text(encoding="utf-8"))
-    for name in ("start_at", "database", "cluster"):
+    for name in ("start_at", "schedule", "database", "cluster"):
         values.pop(name, None)
     values |= {"duration": seconds, "host": LOCAL}
     values["alarms"] = {"late": config.alarms.late, "disk": 0.0}
@@ -272,6 +272,8 @@ def _otherwise(config: ContestConfig) -> Iterator[str]:
     yield f"servers and page listened on {LOCAL} and on free ports, not on yours: `arena24 doctor` looks at those"
     if config.alarms.wanted:
         yield "nobody was called: `arena24 alarm` tries [alarms]"
+    if config.schedule:
+        yield "nothing of [[schedule]] was done: its moments lie in the day to come"
     if config.database is not None:
         yield "results went into an SQLite file, not into the database that contest.toml names"
     if config.cluster.nats:
