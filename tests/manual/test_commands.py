@@ -29,6 +29,7 @@ PLACEHOLDERS = {
     "ROUND": "1",
     "POINTS": "1",
     "NUMBER": "1",
+    "N": "1",
     "n": "1",
 }
 """What stands for something in prose, where it has to be of a kind; any other word in capitals is a word."""
