@@ -29,6 +29,7 @@ IN_QUERY: Final[Values] = {
     "before": (0, 2, 1000),
     "from": (2, 1000),
     "to": (3,),
+    "at": (20, 255, 1000),  # before, in and after what the futures of test_freeze have
 }
 ANYTHING: Final = (0, 1, "x")
 ONE: Final[Values] = {

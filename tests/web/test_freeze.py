@@ -119,7 +119,8 @@ def lived_through(past: Past, freeze: Future, future: Future) -> dict[str, Told]
         web.look()
         future(past, web)
         web.look()
-        assert web.get("/api/contest")["frozen"]
+        contest = web.get("/api/contest")
+        assert (contest["frozen"], contest["frozen_at"]) == (True, 100.0)
         found["nobody, there all the time"] = walk(web)
         found["nobody, listening all the time"] = heard(ears)
     with past.contest.web() as web:
@@ -176,6 +177,7 @@ def test_the_futures_do_differ(tmp_path: Path) -> None:
         past.contest.close()
     differing = {address for address in EVERYWHERE if found[0][address] != found[1][address]}
     assert {"/api/ranking", "/api/history", "/api/servers", "/api/servers/Toy1/rounds"} <= differing
+    assert "/api/moments?at=255" in differing
     assert {"/api/boards/Battle1/2", "/api/boards/Battle1/3", "/api/boards/Toy1/3/frames?view=full"} <= differing
 
 

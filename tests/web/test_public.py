@@ -1,11 +1,13 @@
 """What everybody sees."""
 
 import math
+from datetime import timedelta
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
+from arena24.contest.clock import End, Pause
 from arena24.contest.tempo import PRACTICE
 from arena24.store.rows import RoundRow
 from arena24.store.web import WebDatabase
@@ -53,6 +55,30 @@ def test_the_ranking_is_computed_once_per_change(web: Web, contest: Contest) -> 
     after = web.site.monitor.shown(organiser=False)
     assert after is not before
     assert after is web.site.monitor.shown(organiser=True)  # nothing is hidden: one computation for all
+
+
+@BOTH
+def test_which_rounds_were_played_at_an_instant(web: Web, contest: Contest) -> None:
+    contest.play("Battle1", 3, started=60.0).finish(90.0, {1: 1})
+
+    def played(at: int) -> list[object]:
+        return [(each["round"], each["started"], each["finished"]) for each in web.get(f"/api/moments?at={at}")]
+
+    nothing = (None, None, None)
+    assert played(20) == [(1, 0.0, 50.0), nothing]
+    assert played(50) == [(3, 60.0, 90.0), nothing]  # between two: the one that came next
+    assert played(90) == [nothing, nothing]  # what is being played is none of those that are over
+    assert [each["server"] for each in web.get("/api/moments")] == ["Battle1", "Toy1"]
+
+
+def test_pauses_are_marked_on_the_contest_clock(web: Web, contest: Contest) -> None:
+    pauses = contest.database.begin_pause
+    pauses(Pause.SOFT, "lunch", end=End.MOVES, elapsed=70.0, restart_at=None, at=NOON, who="test")
+    web.look()
+    assert web.get("/api/contest")["pauses"] == [{"elapsed": 70.0, "kind": "soft", "reason": "lunch", "seconds": None}]
+    contest.database.end_pause(at=NOON + timedelta(minutes=5), who="test")
+    web.look()
+    assert web.get("/api/contest")["pauses"][0]["seconds"] == 300.0
 
 
 @BOTH

@@ -5,7 +5,7 @@ from datetime import datetime
 from math import inf
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import and_, delete, func, insert, select
 
 from arena24.contest.acts import PastRound
 from arena24.store import schema
@@ -52,6 +52,16 @@ class WebDatabase(ActsDatabase):
         table = schema.rounds.c
         rows = self._rows(select(schema.rounds).where(table.server == server, table.number == number))
         return RoundRow(*rows[0]) if rows else None
+
+    def rounds_at(self, elapsed: float, *, until: float = inf) -> dict[str, RoundRow]:
+        """By server, of the rounds that were over by `until`, the first that ended after an instant."""
+        table = schema.rounds.c
+        ended = (table.finished > elapsed, table.finished <= until)
+        first = select(table.server, func.min(table.number).label("number")).where(*ended).group_by(table.server)
+        found = first.subquery()
+        same = (found.c.server == table.server, found.c.number == table.number)
+        rows = [RoundRow(*row) for row in self._rows(select(schema.rounds).join(found, and_(*same)))]
+        return {row.server: row for row in rows}
 
     def count_rounds(self, *, until: float) -> int:
         """How many rounds were over by `until`."""

@@ -37,6 +37,15 @@ class PauseNote(Document, frozen=True, kw_only=True):
     restart_at: datetime | None
 
 
+class PauseMark(Document, frozen=True, kw_only=True):
+    """Where on the contest clock it stood still, and for how many seconds; `null`: it still does."""
+
+    elapsed: float
+    kind: Pause
+    reason: str
+    seconds: float | None
+
+
 class AnnouncementNote(Document, frozen=True, kw_only=True):
     """What the organisers told everybody."""
 
@@ -60,7 +69,9 @@ class ContestNote(Document, frozen=True, kw_only=True):
     k_min: float
     k_max: float
     pause: PauseNote | None
+    pauses: tuple[PauseMark, ...]  # all of them, that one too
     frozen: bool
+    frozen_at: float | None  # since when
     public_boards: Literal["fair", "full"]
     served: bool
     commitment: str  # SHA-256 of the secret from which all worlds come, as 64 hexadecimal digits in ASCII
@@ -144,6 +155,15 @@ class RoundNote(Document, frozen=True, kw_only=True):
     void: bool
     results: dict[int, float]
     reasons: tuple[str, ...]
+
+
+class Moment(Document, frozen=True, kw_only=True):
+    """The round of a server that was played at an instant, or came next; `null`: none that is over."""
+
+    server: str
+    round: int | None
+    started: float | None
+    finished: float | None
 
 
 class CommandNote(Document, frozen=True, kw_only=True):

@@ -22,11 +22,11 @@ from arena24.store.control import ServerState
 from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
 from arena24.store.planned import PlannedStart
-from arena24.store.rows import Announcement, Contest, Freeze, PlanRow, PlanState, Server, Team
+from arena24.store.rows import Announcement, Contest, Freeze, PauseRow, PlanRow, PlanState, Server, Team
 from arena24.store.status import STALE, ServerStatus, Status, read_status, state_of
 from arena24.store.web import Change, WebDatabase
 from arena24.web.answers import Sheet, packed, sheet
-from arena24.web.documents import AnnouncementNote, ContestNote, PauseNote, ServerNote
+from arena24.web.documents import AnnouncementNote, ContestNote, PauseMark, PauseNote, ServerNote
 from arena24.web.freeze import OPEN, Cutoff, cutoff, freezes_ahead
 from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.scoreboard import Scoreboard
@@ -53,6 +53,7 @@ class Facts:
     teams: Sequence[Team]
     servers: Sequence[Server]
     announcements: Sequence[Announcement]
+    pauses: Sequence[PauseRow]
     freeze: Freeze | None
     plans: Sequence[PlanRow]
 
@@ -136,6 +137,7 @@ class Monitor:
             database.teams(),
             database.servers(),
             database.announcements(),
+            database.pauses(),
             database.freeze(),
             database.plans(),
         )
@@ -219,7 +221,9 @@ class Monitor:
             k_min=contest.k_min,
             k_max=contest.k_max,
             pause=self._pause(),
+            pauses=tuple(map(_paused, self.facts.pauses)),
             frozen=self.cutoff.frozen,
+            frozen_at=self.cutoff.until if self.cutoff.frozen else None,
             public_boards=self.config.web.public_boards,
             served=self.served,
             commitment=contest.commitment,
@@ -297,6 +301,11 @@ class Monitor:
         if self._told.get(kind) != body:
             self._told[kind] = body
             self.news.publish(kind, StreamEvent(kind, body))
+
+
+def _paused(pause: PauseRow) -> PauseMark:
+    seconds = None if pause.ended_at is None else (pause.ended_at - pause.started_at).total_seconds()
+    return PauseMark(elapsed=pause.elapsed, kind=pause.kind, reason=pause.reason, seconds=seconds)
 
 
 def _announcement(said: Announcement) -> AnnouncementNote:

@@ -3,6 +3,7 @@
 import msgspec
 from starlette.responses import Response
 
+from arena24.store.rows import RoundRow
 from arena24.web.acts import ActNote, shown
 from arena24.web.answers import CHECKED, answer, send
 from arena24.web.calls import Route, WebCall
@@ -11,6 +12,7 @@ from arena24.web.documents import (
     ContestNote,
     Document,
     History,
+    Moment,
     Ranking,
     RoundNote,
     ServerNote,
@@ -75,6 +77,23 @@ def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
     ]
 
 
+async def moments(call: WebCall) -> Response:
+    """Which round of every server was played at an instant of contest time, of those that are over."""
+    return answer(call.request, await call.site.read(_moments, call, call.number("at", 0)), CHECKED)
+
+
+def _moments(call: WebCall, at: int) -> list[Moment]:
+    monitor = call.site.monitor
+    found = call.site.database.rounds_at(float(at), until=monitor.cutoff.until)
+    return [_moment(server.name, found.get(server.name)) for server in monitor.facts.servers]
+
+
+def _moment(server: str, played: RoundRow | None) -> Moment:
+    if played is None:
+        return Moment(server=server, round=None, started=None, finished=None)
+    return Moment(server=server, round=played.number, started=played.started, finished=played.finished)
+
+
 async def live(call: WebCall) -> Response:
     """Contest, ranking, servers and announcements, as they change."""
     who = await call.site.sessions.who(call.request)  # the same is told to all, but who has logged in is let in
@@ -109,6 +128,7 @@ ROUTES = (
         list[RoundNote],
         query={"before": "the round number below which the list begins"},
     ),
+    Route("GET", "/api/moments", moments, list[Moment], query={"at": "contest seconds"}),
     Route("GET", "/api/live", live, str, events=NEWS),
     Route("GET", "/api/openapi.json", openapi, msgspec.Raw),
 )

@@ -9,6 +9,7 @@ export interface Gets {
   "/api/acts": ActNote[];
   "/api/servers": ServerNote[];
   "/api/servers/{server}/rounds": RoundNote[];
+  "/api/moments": Moment[];
   "/api/openapi.json": unknown;
   "/api/games": GameNote[];
   "/api/games/{game}/schema": Record<string, unknown>;
@@ -74,6 +75,7 @@ export interface Streams {
 /** What may be asked for besides what is in the path. */
 export interface Queries {
   "/api/servers/{server}/rounds": "before";
+  "/api/moments": "at";
   "/api/games/{game}/statement": "language";
   "/api/statement": "language";
   "/api/boards/{server}/{round}": "view" | "team";
@@ -268,7 +270,9 @@ export interface ContestNote {
   k_min: number;
   k_max: number;
   pause: PauseNote | null;
+  pauses: PauseMark[];
   frozen: boolean;
+  frozen_at: number | null;
   public_boards: "fair" | "full";
   served: boolean;
   commitment: string;
@@ -285,6 +289,14 @@ export interface PauseNote {
   reason: string;
   since: string;
   restart_at: string | null;
+}
+
+/** Where on the contest clock it stood still, and for how many seconds; `null`: it still does. */
+export interface PauseMark {
+  elapsed: number;
+  kind: Pause;
+  reason: string;
+  seconds: number | null;
 }
 
 /** What the organisers told everybody. */
@@ -382,6 +394,14 @@ export interface RoundNote {
   void: boolean;
   results: Record<string, number>;
   reasons: string[];
+}
+
+/** The round of a server that was played at an instant, or came next; `null`: none that is over. */
+export interface Moment {
+  server: string;
+  round: number | null;
+  started: number | null;
+  finished: number | null;
 }
 
 /** A game, for reference. */
