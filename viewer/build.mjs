@@ -51,6 +51,23 @@ async function board(game) {
   return `export const kit = ${VERSION};\nexport default (kit) => {\n${output[0].code.trim()}\nreturn board;\n};\n`;
 }
 
+/** The player alone, as one script and one style sheet that name no others: a replay file carries them whole. */
+async function single() {
+  const { output } = await build({
+    root: here,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(here, "src/single.ts"),
+        output: { entryFileNames: "replay.js", assetFileNames: "replay[extname]", codeSplitting: false },
+      },
+    },
+  });
+  return output.map((made) => [made.fileName, made.type === "chunk" ? made.code : made.source]);
+}
+
 /** The kit with a canvas that only remembers, for Node: `arena24 game check` looks with it at a game's board. */
 async function rehearsal() {
   const { output } = await build({
@@ -70,6 +87,7 @@ async function rehearsal() {
 const VERSION = Number(/VERSION = (\d+)/.exec(ts.sys.readFile(join(kit, "index.ts")))[1]);
 
 await build({ root: here, build: { outDir: join(folder, "web/static") } });
+for (const [name, text] of await single()) write(join(folder, "web/static", name), text);
 write(join(folder, "web/kit.d.ts"), `/** What boards draw with: the kit of arena24, version ${VERSION}. See docs/boards.md. */\n\ndeclare module "arena24/kit" {\n${types()}\n}\n`);
 write(join(folder, "testing/rehearsal.mjs"), await rehearsal());
 for (const game of readdirSync(join(house, "games")).sort())

@@ -14,7 +14,10 @@ const palette: Plugin = {
   },
 };
 
-/** One script and one style sheet with fixed names: the server checks them by ETag, and a replay file carries them whole. */
+/**
+ * The script and the style sheet have fixed names, which the server checks by ETag; what is loaded later has names that
+ * change with it (src/arena24/web/static.py). The script of a replay in one file is built by build.mjs.
+ */
 export default defineConfig({
   base: "/",
   resolve: { alias: { "arena24/kit": new URL("./src/kit/index.ts", import.meta.url).pathname } },
@@ -26,7 +29,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { entryFileNames: "app.js", assetFileNames: "app[extname]", codeSplitting: false },
+      output: { entryFileNames: "app.js", assetFileNames: "app[extname]", chunkFileNames: "assets/[name]-[hash].js" },
     },
   },
   test: {

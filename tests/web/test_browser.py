@@ -150,6 +150,22 @@ def _past(site: Site, server: str) -> None:
         _shows(page, 2)
 
 
+def _race(site: Site) -> None:
+    """The chart of the day is told in words too, is moved by keys, and every board is opened as it was at an instant."""
+    with site.page("#/race?pick=2") as page:
+        chart = page.get_by_role("slider", name="Places of all teams")
+        chart.press("Home")
+        expect(chart).to_have_attribute("aria-valuetext", re.compile(r"^\d+:\d\d, .* 1, "))
+        page.get_by_role("button", name="Gap to the leader").click()
+        chart = page.get_by_role("slider", name="Points behind the leader")
+        chart.press("Home")
+        chart.press("Enter")
+        expect(page).to_have_url(re.compile(r"#/race\?by=gap&pick=2&at=\d+$"))
+        page.get_by_role("link", name=re.compile(r"^Cards1 round \d+$")).click()
+        _drawn(page)
+        expect(page).to_have_url(re.compile(r"#/boards/Cards1/\d+\?turn=\d+&pick=2$"))
+
+
 def _keys(site: Site) -> None:
     with site.page("#/boards/Battle1/1?turn=5", color_scheme="dark") as page:
         _drawn(page)
@@ -416,6 +432,7 @@ def test_the_site_in_a_browser(site: Site) -> None:
         _live(site, server)
     for server in BOARDS:
         _past(site, server)
+    _race(site)
     _keys(site)
     _hall(site)
     _small_and_polish(site)

@@ -23,7 +23,7 @@ def data_of(page: str) -> dict[str, object]:
 
 
 def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) -> None:
-    (tmp_path / "app.js").write_text('document.title = "</script><!--"')
+    (tmp_path / "replay.js").write_text('document.title = "</script><!--"')
     page = standalone(contest.folder, contest.database, "Battle1", 1, viewer=tmp_path).decode()
     data = data_of(page)
     assert len(data["frames"]) == 4  # type: ignore[arg-type]  # JSON
@@ -37,7 +37,7 @@ def test_it_holds_everything(contest: Contest, running: Play, tmp_path: Path) ->
 
 
 def test_it_runs_nothing_but_its_own_scripts(contest: Contest, running: Play, tmp_path: Path) -> None:
-    (tmp_path / "app.js").write_text('document.title = "ż</script>"')
+    (tmp_path / "replay.js").write_text('document.title = "ż</script>"')
     page = standalone(contest.folder, contest.database, "Battle1", 1, viewer=tmp_path).decode()
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', page, re.DOTALL)
     hashes = [b64encode(sha256(script.encode()).digest()).decode() for script in scripts]

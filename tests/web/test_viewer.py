@@ -69,14 +69,19 @@ def test_the_viewer_is_typed() -> None:
 
 def test_a_page_without_inline_code_or_other_hosts() -> None:
     built = files(DIRECTORY)
-    assert set(built) >= {"index.html", "app.js", "app.css"}
+    assert set(built) >= {"index.html", "app.js", "app.css", "replay.js", "replay.css"}
     page = built["index.html"].decode()
     assert re.findall(r"<script(?![^>]* src=)", page) == []
     assert "<style" not in page
     assert re.findall(r'(?:src|href)="(?!/)', page) == []
-    assert re.findall(rb"url\((?!['\"]?data:)|@import", built["app.css"]) == []
-    # One file, which a replay carries: nothing that it imports is named in it.
-    assert re.findall(rb"\bimport\s*\(\s*['\"`]|\bfrom\s*['\"]https?:", built["app.js"]) == []
+    for style in ("app.css", "replay.css"):
+        assert re.findall(rb"url\((?!['\"]?data:)|@import", built[style]) == []
+    # A replay carries one file: nothing that it imports is named in it, and nothing is exported, so that it may be a
+    # plain script.
+    assert re.findall(rb"\bimport\s*\(\s*['\"`]|\bfrom\s*['\"`]|\bexport\s*\{", built["replay.js"]) == []
+    for name, script in built.items():
+        if name.endswith(".js"):
+            assert re.findall(rb"\b(?:import|from)\s*\(?\s*['\"`]\w+:", script) == []
 
 
 def test_what_is_pinned_is_pinned_exactly_and_names_no_host() -> None:

@@ -1,5 +1,5 @@
 /**
- * A replay in one file: a page with this script, its style sheet and
+ * A replay in one file: a page with the player, its style sheet and
  * `<script type="application/json" id="replay">{"contest", "board", "module", "frames"}</script>`. It asks no server for anything.
  */
 
@@ -21,8 +21,6 @@ declare global {
   }
 }
 
-export function embedded(page: Document): EmbeddedReplay | null {
-  if (window.__replay) return window.__replay;
-  const text = page.getElementById("replay")?.textContent;
-  return text ? (JSON.parse(text) as EmbeddedReplay) : null;
+export function embedded(page: Document): EmbeddedReplay {
+  return window.__replay ?? (JSON.parse(page.getElementById("replay")?.textContent ?? "null") as EmbeddedReplay);
 }

@@ -35,6 +35,7 @@ export interface View {
   server: string;
   round: number | null; // null: whichever is played now
   turn: number | null; // null: the newest of a live round, the first of a finished one
+  share: number | null; // the same as a share of the round, 0 .. 1: who links there does not know its turns
   audience: "public" | "full" | "team" | null; // null: the most that one may see
   team: number | null; // at whom an organiser looks, or whom a link is about
   focus: string | null;
@@ -60,6 +61,7 @@ export function parseView(route: Route): View {
     server,
     round: whole(round),
     turn: whole(query.turn),
+    share: Number(query.share) >= 0 && Number(query.share) <= 1 ? Number(query.share) : null,
     audience: AUDIENCES.find((one) => one === query.view) ?? null,
     team: whole(query.team),
     focus: query.focus ?? null,
@@ -73,6 +75,7 @@ export function parseView(route: Route): View {
 export function viewAddress(view: View): string {
   return address("boards", [view.server, view.round ?? "live"], {
     turn: view.turn,
+    share: view.share,
     view: view.audience,
     team: view.team,
     focus: view.focus,

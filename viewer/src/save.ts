@@ -1,4 +1,4 @@
-/** Save a round as one file that needs nothing else: this very script, its style sheet, the board and all frames. */
+/** Save a round as one file that needs nothing else: the player, its style sheet, the board and all frames. */
 
 import type { EmbeddedReplay } from "./replay";
 import { address } from "./slots.svelte";
@@ -13,7 +13,7 @@ export async function page(source: Source, contest: string, progress: (share: nu
     frames.push(...found);
     progress(frames.length / (note.last - note.first + 1));
   }
-  const [script, style, module] = await Promise.all([text("/app.js"), text("/app.css"), fetch(address(note.game))]);
+  const [script, style, module] = await Promise.all([text("/replay.js"), text("/replay.css"), fetch(address(note.game))]);
   const replay: EmbeddedReplay = {
     contest,
     board: { ...note, last: note.first + frames.length - 1 },

@@ -5,6 +5,7 @@ const VIEW: View = {
   server: "Battle 1/ä",
   round: 12,
   turn: 40,
+  share: 0.25,
   audience: "full",
   team: 7,
   focus: "3 × 4",

@@ -22,10 +22,10 @@ from arena24.web.modules import module_of
 from arena24.web.replays import Replay, whole
 from arena24.web.static import DIRECTORY
 
-SCRIPT: Final = "app.js"
-"""The viewer, one module that imports nothing but boards; its style is beside it."""
+SCRIPT: Final = "replay.js"
+"""The player, one module that imports nothing but boards; its style is beside it."""
 
-STYLE: Final = "app.css"
+STYLE: Final = "replay.css"
 
 _PAGE: Final = """<!doctype html>
 <html lang="en">
