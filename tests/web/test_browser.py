@@ -151,7 +151,7 @@ def _past(site: Site, server: str) -> None:
 
 
 def _race(site: Site) -> None:
-    """The chart of the day is told in words too, is moved by keys, and every board is opened as it was at an instant."""
+    """The chart of the day is told in words too and moved by keys; every board is opened as it was at an instant."""
     with site.page("#/race?pick=2") as page:
         chart = page.get_by_role("slider", name="Places of all teams")
         chart.press("Home")

@@ -6,10 +6,11 @@ import io
 import pytest
 
 from arena24.store.control import LATENESS, TeamReport
+from arena24.web import streams
 from arena24.web.limits import MARK_BYTES
 from arena24.web.marks import BotMark, Marked, Marks
 from tests.engines import BOTH
-from tests.web.contest import Contest, Web, report, team_report
+from tests.web.contest import Contest, Ear, Web, heard, report, team_report
 
 MARK = {"shape": "arrow", "x": 1, "y": 2, "to": [3, 4], "text": "<i>go</i>", "colour": "#00ff00"}
 
@@ -57,8 +58,30 @@ def test_marks(web: Web) -> None:
     web.log_in("team1")
     shown = web.get("/api/team/servers/Battle1/marks")
     assert shown["3"][0]["text"] == "<i>go</i>"
+    assert web.get("/api/team/servers/Battle1/marks?round=2") == shown  # the one that is being played
+    assert web.get("/api/team/servers/Battle1/marks?round=1") == {}
     web.log_in("team2")
     assert web.get("/api/team/servers/Battle1/marks") == {}
+
+
+def test_marks_come_over_the_live_stream_of_their_team(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
+    web.log_in("team1")
+    token = web.get("/api/team/desk")["token"]
+    own = Ear(web, "/api/live/Battle1?view=team")
+    web.log_in("team2")
+    others = {
+        "their own": Ear(web, "/api/live/Battle1?view=team"),
+        "the public's": Ear(web, "/api/live/Battle1?view=public"),
+    }
+    body = {"server": "Battle1", "turn": 3, "marks": [{"shape": "text", "text": "plan B"}]}
+    web.client.post("/api/team/marks", json=body, headers={"Authorization": f"Bearer {token}"})
+    told = [message for message in own.heard(since=own.parts) if message.startswith("event: marks")]
+    assert len(told) == 1
+    assert '"round":2,"turn":3' in told[0]
+    assert "plan B" in told[0]
+    own.close()
+    assert "marks" not in "".join(message.splitlines()[0] for ear in heard(others).values() for message in ear)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +92,7 @@ def test_marks(web: Web) -> None:
         (1, team_report(used=3, recent=4, recent_refused=4), "playing"),  # too few to judge by
         (1, team_report(commands=99, recent=0), "connected"),  # it says nothing any more
         (1, None, "connected"),
-        (0, team_report(used=3, recent=20), "failing"),
+        (0, team_report(used=3, recent=20), "gone"),
         (None, None, "never"),
     ],
 )
@@ -93,7 +116,7 @@ def test_who_played_before_the_server_died_is_missed(web: Web, contest: Contest)
     web.look()
     web.log_in("admin")
     overview = web.get("/api/admin/overview")
-    assert [team["servers"]["Toy1"] for team in overview["teams"]] == ["never", "failing", "never", "never"]
+    assert [team["servers"]["Toy1"] for team in overview["teams"]] == ["never", "gone", "never", "never"]
 
 
 @BOTH
@@ -193,9 +216,14 @@ def test_marks_are_bounded() -> None:
     text = BotMark(shape="text", text="x" * 120)
     for turn in range(2000):
         for server in ("Battle1", "Toy1"):
-            marks.put(1, Marked(server=server, turn=turn, marks=(text,) * 20))
-    marks.put(2, Marked(server="Toy1", turn=1, marks=(text,)))
-    kept = [bytes(each) for server in ("Battle1", "Toy1") for each in marks.of(1, server).values()]
+            marks.put(1, 5, Marked(server=server, turn=turn, marks=(text,) * 20))
+            marks.put(1, 5, Marked(server=server, turn=turn, marks=(text,) * 20))  # in place of the others
+    marks.put(2, 5, Marked(server="Toy1", turn=1, marks=(text,)))
+    kept = [bytes(each) for server in ("Battle1", "Toy1") for each in marks.of(1, server, 5).values()]
     assert MARK_BYTES / 2 < sum(map(len, kept)) <= MARK_BYTES
-    assert max(marks.of(1, "Toy1")) == 1999  # the newest are there
-    assert list(marks.of(2, "Toy1")) == [1]  # whatever another team draws
+    assert max(marks.of(1, "Toy1", 5)) == 1999  # the newest are there
+    assert list(marks.of(2, "Toy1", 5)) == [1]  # whatever another team draws
+    assert marks.of(2, "Toy1", 4) == {}
+    for turn in range(10_000):
+        marks.put(3, 5, Marked(server="Toy1", turn=turn, marks=()))
+    assert len(marks.of(3, "Toy1", 5)) < MARK_BYTES / 100  # those that draw nothing are not for nothing

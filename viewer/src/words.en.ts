@@ -223,6 +223,7 @@ export const en = {
   nothing_yet: "Nothing yet",
   lights: "Traffic lights",
   light_never: "never seen",
+  light_gone: "disconnected",
   light_connected: "connected",
   light_playing: "playing",
   light_failing: "failing",

@@ -219,6 +219,7 @@ export const pl: Record<keyof typeof en, string> = {
   nothing_yet: "Na razie nic",
   lights: "Światła",
   light_never: "jeszcze nie było",
+  light_gone: "rozłączony",
   light_connected: "połączona",
   light_playing: "gra",
   light_failing: "same błędy",

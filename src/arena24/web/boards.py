@@ -17,6 +17,7 @@ from arena24.web.follower import Angle
 from arena24.web.frames import named
 from arena24.web.freeze import OPEN
 from arena24.web.limits import FRAME_BYTES, FRAMES
+from arena24.web.marks import TurnMarks
 from arena24.web.replays import Replay
 from arena24.web.replica import Replica
 from arena24.web.topic import StreamEvent
@@ -181,7 +182,7 @@ async def live(call: WebCall) -> Response:
     return site.streams.open(call.request, who, topic, check)
 
 
-TURNS = {"frame": LiveFrame, "round": LiveRound, "frozen": StreamEnd, "again": StreamEnd}
+TURNS = {"frame": LiveFrame, "round": LiveRound, "marks": TurnMarks, "frozen": StreamEnd, "again": StreamEnd}
 
 ROUTES = (
     Route("GET", "/api/boards/{server}/{round:number}", board, BoardNote, query=VIEW),

@@ -157,7 +157,7 @@ class RoundNote(Document, frozen=True, kw_only=True):
     reasons: tuple[str, ...]
 
 
-class Moment(Document, frozen=True, kw_only=True):
+class RoundAt(Document, frozen=True, kw_only=True):
     """The round of a server that was played at an instant, or came next; `null`: none that is over."""
 
     server: str

@@ -10,13 +10,15 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
+from arena24.games.core import TeamId
 from arena24.store.folder import Folder
 from arena24.store.journals import Journals
 from arena24.web.answers import sheet
 from arena24.web.documents import LiveRound
-from arena24.web.fairness import Sight
+from arena24.web.fairness import Sight, Veiled
 from arena24.web.film import Film
 from arena24.web.limits import TAIL, WATCHED
+from arena24.web.marks import TurnMarks
 from arena24.web.replica import Replica
 from arena24.web.topic import StreamEvent, Topic
 
@@ -159,6 +161,12 @@ class Follower:
             self._looked[angle] = time.monotonic()
         if self.replica is not None:
             self.replica.watch(angle.viewer)
+
+    def drawn(self, team: int, marks: TurnMarks) -> None:
+        """A team's bot has drawn something: those who look as this team are told."""
+        own = (TeamId(team), Veiled(TeamId(team)))
+        for topic in [topic for angle, topic in self._topics.items() if angle.viewer in own]:
+            topic.publish("marks", StreamEvent("marks", sheet(marks).body))
 
     async def _tell(self, replica: Replica) -> None:
         """Send the newest frame of everybody who has one."""

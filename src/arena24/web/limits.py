@@ -80,14 +80,14 @@ FORGIVENESS: Final = 6.0
 CHECKS: Final = 32
 """Passwords waiting to be checked, at 10 ms each; beyond it the login is refused."""
 
-MARKED_TURNS: Final = 64
-"""Turns for which a team's marks are kept, per server."""
-
 MARKS: Final = 500
 """Marks of a team in one turn."""
 
-MARK_BYTES: Final = 256 * 1024
-"""Of all the marks of a team, as JSON; the oldest go first. A hundred teams have 26 MB at most."""
+MARK_BYTES: Final = 512 * 1024
+"""Of all the marks of a team, as JSON; the oldest go first. A hundred teams have 52 MB at most ..."""
+
+MARKED_TURN: Final = 256
+"""... and so many bytes count for a turn, besides what is drawn in it: what it takes to keep it."""
 
 SCAN: Final = 8 * 2**20
 """Bytes of transcripts that one request reads: twice what is usually kept of a team on a server ..."""

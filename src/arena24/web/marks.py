@@ -9,7 +9,7 @@ import msgspec
 
 from arena24.store.rows import Team
 from arena24.web.answers import Refusal
-from arena24.web.limits import MARK_BYTES, MARKED_TURNS, MARKS
+from arena24.web.limits import MARK_BYTES, MARKED_TURN, MARKS
 
 Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
 Text = Annotated[str, msgspec.Meta(max_length=120)]
@@ -37,26 +37,39 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     marks: Annotated[tuple[BotMark, ...], msgspec.Meta(max_length=MARKS)]
 
 
+class TurnMarks(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot has drawn for a turn, as the live streams of its team tell it."""
+
+    round: int
+    turn: int
+    marks: tuple[BotMark, ...]
+
+
 class Marks:
     """The marks of all teams, encoded as they are asked for: nothing else tells how much memory they take."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, OrderedDict[tuple[str, int], bytes]] = {}  # by team; those drawn last are at the end
+        self._kept: dict[int, OrderedDict[tuple[str, int, int], bytes]] = {}  # by team; those drawn last are at the end
+        self._size: dict[int, int] = {}  # of all that is kept of a team
 
-    def put(self, team: int, marked: Marked) -> None:
-        """Keep marks; the oldest turns go."""
+    def put(self, team: int, number: int, marked: Marked) -> None:
+        """Keep marks of a round; the oldest turns go."""
         kept = self._kept.setdefault(team, OrderedDict())
-        kept.pop((marked.server, marked.turn), None)
-        kept[marked.server, marked.turn] = msgspec.json.encode(marked.marks)
-        turns = [place for place in kept if place[0] == marked.server]
-        for place in turns[:-MARKED_TURNS]:
-            del kept[place]
-        while sum(map(len, kept.values())) > MARK_BYTES:
-            kept.popitem(last=False)
+        where, drawn = (marked.server, number, marked.turn), msgspec.json.encode(marked.marks)
+        size = self._size.get(team, 0) - _size(kept.pop(where, None)) + _size(drawn)
+        kept[where] = drawn
+        while size > MARK_BYTES:
+            size -= _size(kept.popitem(last=False)[1])
+        self._size[team] = size
 
-    def of(self, team: int, server: str) -> dict[int, msgspec.Raw]:
-        """A team's marks by turn."""
-        return {place[1]: msgspec.Raw(kept) for place, kept in self._kept.get(team, {}).items() if place[0] == server}
+    def of(self, team: int, server: str, number: int) -> dict[int, msgspec.Raw]:
+        """A team's marks of a round, by turn."""
+        kept = self._kept.get(team, {})
+        return {turn: msgspec.Raw(drawn) for (*where, turn), drawn in kept.items() if where == [server, number]}
+
+
+def _size(drawn: bytes | None) -> int:
+    return 0 if drawn is None else len(drawn) + MARKED_TURN
 
 
 def bot_token(secret: str, team: Team) -> str:

@@ -6,7 +6,7 @@ from arena24.store.control import ServerState
 from arena24.web.documents import Document
 from arena24.web.site import Site
 
-Light = Literal["never", "connected", "playing", "failing"]
+Light = Literal["never", "gone", "connected", "playing", "failing"]
 """Of a team on a server, as a traffic light shows it."""
 
 
@@ -85,13 +85,13 @@ def _team(site: Site, team: int, name: str) -> TeamHealth:
 
 
 def light(site: Site, server: str, team: int) -> Light:
-    """Never seen; connected; giving commands; or failing: most of them refused, or gone after it had been there."""
+    """Never seen; gone after it had been there; connected; giving commands; or failing: most of them are refused."""
     seen, replica = site.monitor.of(server), site.followers[server].replica if server in site.followers else None
     report = seen.report if seen is not None else None
     if report is None or not report.connections.get(team):
         # A report names every team that has been there since the server's process started, the journal those before.
         was_there = report is not None and team in report.connections
-        return "failing" if was_there or (replica is not None and team in replica.active) else "never"
+        return "gone" if was_there or (replica is not None and team in replica.active) else "never"
     told = report.teams.get(team)
     if told is None or not told.recent:
         return "connected"

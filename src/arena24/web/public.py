@@ -12,8 +12,8 @@ from arena24.web.documents import (
     ContestNote,
     Document,
     History,
-    Moment,
     Ranking,
+    RoundAt,
     RoundNote,
     ServerNote,
 )
@@ -82,16 +82,16 @@ async def moments(call: WebCall) -> Response:
     return answer(call.request, await call.site.read(_moments, call, call.number("at", 0)), CHECKED)
 
 
-def _moments(call: WebCall, at: int) -> list[Moment]:
+def _moments(call: WebCall, at: int) -> list[RoundAt]:
     monitor = call.site.monitor
     found = call.site.database.rounds_at(float(at), until=monitor.cutoff.until)
     return [_moment(server.name, found.get(server.name)) for server in monitor.facts.servers]
 
 
-def _moment(server: str, played: RoundRow | None) -> Moment:
+def _moment(server: str, played: RoundRow | None) -> RoundAt:
     if played is None:
-        return Moment(server=server, round=None, started=None, finished=None)
-    return Moment(server=server, round=played.number, started=played.started, finished=played.finished)
+        return RoundAt(server=server, round=None, started=None, finished=None)
+    return RoundAt(server=server, round=played.number, started=played.started, finished=played.finished)
 
 
 async def live(call: WebCall) -> Response:
@@ -128,7 +128,7 @@ ROUTES = (
         list[RoundNote],
         query={"before": "the round number below which the list begins"},
     ),
-    Route("GET", "/api/moments", moments, list[Moment], query={"at": "contest seconds"}),
+    Route("GET", "/api/moments", moments, list[RoundAt], query={"at": "contest seconds"}),
     Route("GET", "/api/live", live, str, events=NEWS),
     Route("GET", "/api/openapi.json", openapi, msgspec.Raw),
 )

@@ -9,7 +9,7 @@ from arena24.web.answers import Refusal, answer
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import Document, Done, ServerNote
 from arena24.web.limits import PAGE
-from arena24.web.marks import BotMark, Marked, bot_token, team_of
+from arena24.web.marks import BotMark, Marked, TurnMarks, bot_token, team_of
 from arena24.web.overview import Light, light
 
 
@@ -111,9 +111,10 @@ def _own(team: int, played: PastRound, reasons: tuple[str, ...]) -> OwnResult:
 
 
 async def marks(call: WebCall) -> Response:
-    """What the team's bot has drawn on a server, by turn."""
+    """What the team's bot has drawn in a round, by turn: in the one that is being played, or another one."""
     server = call.site.follower(call.server, call.who).server
-    return answer(call.request, call.site.marks.of(call.who.team or 0, server))
+    number = call.number("round", call.site.monitor.begun.get(server, 0))
+    return answer(call.request, call.site.marks.of(call.who.team or 0, server, number))
 
 
 async def draw(call: WebCall) -> Response:
@@ -124,9 +125,12 @@ async def draw(call: WebCall) -> Response:
         raise Refusal(401, "send the header Authorization: Bearer TOKEN; the team's desk shows the token")
     team = team_of(facts.contest.secret, token.strip(), {team.id: team for team in facts.teams})
     marked = await call.body(Marked)
-    if marked.server not in call.site.followers:
+    follower = call.site.followers.get(marked.server)
+    if follower is None:
         raise Refusal(404, f"there is no server {marked.server!r}; see /api/servers")
-    call.site.marks.put(team.id, marked)
+    number = call.site.monitor.begun.get(marked.server, 0)
+    call.site.marks.put(team.id, number, marked)
+    follower.drawn(team.id, TurnMarks(round=number, turn=marked.turn, marks=marked.marks))
     return answer(call.request, Done(text="drawn"))
 
 
@@ -140,6 +144,13 @@ ROUTES = (
         "team",
         query={"before": "the round number below which the list begins"},
     ),
-    Route("GET", "/api/team/servers/{server}/marks", marks, dict[int, tuple[BotMark, ...]], "team"),
+    Route(
+        "GET",
+        "/api/team/servers/{server}/marks",
+        marks,
+        dict[int, tuple[BotMark, ...]],
+        "team",
+        query={"round": "the round; left out: the one that is being played"},
+    ),
     Route("POST", "/api/team/marks", draw, Done, body=Marked, token=True),
 )

@@ -9,7 +9,7 @@ export interface Gets {
   "/api/acts": ActNote[];
   "/api/servers": ServerNote[];
   "/api/servers/{server}/rounds": RoundNote[];
-  "/api/moments": Moment[];
+  "/api/moments": RoundAt[];
   "/api/openapi.json": unknown;
   "/api/games": GameNote[];
   "/api/games/{game}/schema": Record<string, unknown>;
@@ -69,7 +69,7 @@ export interface Posts {
 /** What a stream tells, by the kinds of its events. */
 export interface Streams {
   "/api/live": { contest: ContestNote; ranking: Ranking; servers: ServerNote[]; announcement: AnnouncementNote };
-  "/api/live/{server}": { frame: LiveFrame; round: LiveRound; frozen: StreamEnd; again: StreamEnd };
+  "/api/live/{server}": { frame: LiveFrame; round: LiveRound; marks: TurnMarks; frozen: StreamEnd; again: StreamEnd };
 }
 
 /** What may be asked for besides what is in the path. */
@@ -82,6 +82,7 @@ export interface Queries {
   "/api/boards/{server}/{round}/frames": "view" | "team" | "match" | "from" | "to";
   "/api/live/{server}": "view" | "team" | "match";
   "/api/team/servers/{server}/rounds": "before";
+  "/api/team/servers/{server}/marks": "round";
   "/api/team/servers/{server}/turns": "before";
   "/api/team/servers/{server}/transcript": "before" | "search" | "round" | "turn";
   "/api/team/servers/{server}/transcript.log": "connection";
@@ -397,7 +398,7 @@ export interface RoundNote {
 }
 
 /** The round of a server that was played at an instant, or came next; `null`: none that is over. */
-export interface Moment {
+export interface RoundAt {
   server: string;
   round: number | null;
   started: number | null;
@@ -516,7 +517,7 @@ export interface DeskServer {
   state: ServerState;
   round: number | null;
   turn: number | null;
-  light: "connected" | "failing" | "never" | "playing";
+  light: "connected" | "failing" | "gone" | "never" | "playing";
   connections: number;
   limit: number;
   told: TeamReport | null;
@@ -615,7 +616,7 @@ export interface ServerHealth {
 export interface TeamHealth {
   team: number;
   name: string;
-  servers: Record<string, "connected" | "failing" | "never" | "playing">;
+  servers: Record<string, "connected" | "failing" | "gone" | "never" | "playing">;
   connections: Record<string, number>;
   scores: Record<string, number>;
 }
@@ -756,6 +757,13 @@ export interface LiveFrame {
 /** A new round has begun. */
 export interface LiveRound {
   round: number;
+}
+
+/** What a bot has drawn for a turn, as the live streams of its team tell it. */
+export interface TurnMarks {
+  round: number;
+  turn: number;
+  marks: BotMark[];
 }
 
 /** A stream ends here. */
