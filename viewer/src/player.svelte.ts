@@ -3,7 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Board, News, Row } from "arena24/kit";
 import { Refused } from "./api";
-import type { EventMark, LiveFrame } from "./generated/api";
+import type { BotMark, EventMark, LiveFrame, TurnMarks } from "./generated/api";
 import { CHUNK, nextMark, passed, peaks, phase, Reel } from "./reel";
 import type { Slot } from "./slots.svelte";
 import type { Source } from "./sources";
@@ -37,6 +37,7 @@ export class Player {
   readonly captions = new SvelteMap<number, Caption>();
   /** Who has taken the lead, by turn. */
   readonly leads = new SvelteMap<number, number>();
+  private readonly drawn = new SvelteMap<number, readonly BotMark[]>();
   private readonly known = new SvelteMap<number, EventMark>();
   /** How much happens, by turn: as the server tells, or in the match that is looked into. */
   readonly heat: EventMark[] = $derived.by(() => (this.focus === null ? this.whole() : this.inside()));
@@ -96,6 +97,7 @@ export class Player {
     this.unfollow?.();
     const listener = {
       frame: (told: LiveFrame) => this.came(told),
+      marks: ({ round, turn, marks }: TurnMarks) => round === this.source.note.round && this.draw(turn, marks),
       round: (number: number) => this.began(number),
       frozen: () => (this.frozen = true),
     };
@@ -112,6 +114,17 @@ export class Player {
     else if (turn === this.turn) this.show();
     if (over) this.finished = true;
     void this.fill();
+  }
+
+  /** The team's bot has drawn for a turn. */
+  draw(turn: number, marks: readonly BotMark[]): void {
+    this.drawn.set(turn, marks);
+  }
+
+  /** What it has drawn last by a turn: that stays until it draws something else. */
+  drawing(turn: number): readonly BotMark[] | undefined {
+    const last = Math.max(...[...this.drawn.keys()].filter((one) => one <= turn));
+    return this.drawn.get(last);
   }
 
   private began(round: number): void {

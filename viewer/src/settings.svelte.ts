@@ -1,9 +1,9 @@
-/** What a reader has chosen, kept in the browser: theme and language. */
+/** What a reader has chosen, kept in the browser: theme, language, and what others keep here. */
 
 import { setLanguage, type Language, t } from "./i18n";
 import { apply, type Choice, resolve } from "./theme";
 
-function kept(key: string): string | null {
+export function kept(key: string): string | null {
   try {
     return localStorage.getItem(`arena24.${key}`);
   } catch {
@@ -11,7 +11,7 @@ function kept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(`arena24.${key}`, value);
   } catch {

@@ -1,12 +1,14 @@
 /** Where a player gets its pictures from: the server, or the page itself. */
 
 import { at, get } from "./api";
-import type { BoardNote, Frames, LiveFrame } from "./generated/api";
+import type { BoardNote, Frames, LiveFrame, TurnMarks } from "./generated/api";
 import type { EmbeddedReplay } from "./replay";
 import { listen } from "./stream";
 
 export interface Listener {
   frame(told: LiveFrame): void;
+  /** What the team's bot has drawn for a turn. */
+  marks(told: TurnMarks): void;
   /** Another round has begun. */
   round(number: number): void;
   /** The live picture is withheld from now on. */
@@ -63,6 +65,7 @@ function follow(asked: Asked, note: BoardNote, listener: Listener, match: string
     stop = listen(address, {
       on: {
         frame: (told) => listener.frame({ ...told, frame: whole(note, told.frame) }),
+        marks: (told) => listener.marks(told),
         round: ({ round }) => listener.round(round),
         frozen: () => {
           stop();

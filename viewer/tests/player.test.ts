@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardNote, EventMark } from "../src/generated/api";
+import type { BoardNote, BotMark, EventMark } from "../src/generated/api";
 import { Player } from "../src/player.svelte";
 import { Slot } from "../src/slots.svelte";
 import type { Listener, Source } from "../src/sources";
@@ -67,6 +67,16 @@ describe("a player", () => {
     player.into("7");
     await settled();
     expect(asked).toEqual([null]);
+    player.stop();
+  });
+
+  it("shows what the bot has drawn until it draws something else", async () => {
+    const { player, listener } = await played({ finished: false });
+    const [first, second]: BotMark[][] = [[{ shape: "text", text: "plan A" }], []];
+    player.draw(2, first!);
+    listener().marks({ round: 1, turn: 4, marks: second! });
+    listener().marks({ round: 7, turn: 3, marks: first! }); // of another round
+    expect([1, 2, 3, 4, 9].map((turn) => player.drawing(turn))).toEqual([undefined, first, first, second, second]);
     player.stop();
   });
 

@@ -1,0 +1,71 @@
+/** The team's bell: for what it rings and how, as the browser remembers it, and what it has rung for. */
+
+import { type Alarm, ALARMS, type AlarmKind } from "./alarms";
+import { t } from "./i18n";
+import { keep, kept } from "./settings.svelte";
+
+export const WAYS = ["sound", "notify"] as const;
+export type Switch = AlarmKind | (typeof WAYS)[number];
+
+const MOST = 30; // lines of the log
+const NOTES = [880, 660]; // Hz: a falling third is heard over a room
+
+/** Alarms are on unless somebody has switched them off; a notification has to be allowed first. */
+function remembered(): Record<Switch, boolean> {
+  const off = new Set((kept("bell") ?? "notify").split(" "));
+  return Object.fromEntries([...ALARMS, ...WAYS].map((one) => [one, !off.has(one)])) as Record<Switch, boolean>;
+}
+
+class Bell {
+  on: Record<Switch, boolean> = $state(remembered());
+  /** The newest first. */
+  rung: { at: Date; text: string }[] = $state.raw([]);
+  private audio: AudioContext | null = null;
+
+  async turn(what: Switch, on: boolean): Promise<void> {
+    this.on[what] = on && (what !== "notify" || (await allowed()));
+    const off = Object.entries(this.on).filter(([, is]) => !is);
+    keep("bell", off.map(([name]) => name).join(" "));
+  }
+
+  ring(alarms: readonly Alarm[]): void {
+    const wanted = alarms.filter(({ kind }) => this.on[kind]);
+    if (wanted.length) this.tell(wanted.map(({ kind, values }) => t(`alarm_${kind}_words`, values)));
+  }
+
+  /** As it will be. */
+  try(): void {
+    this.tell([t("alarm_try_words")]);
+  }
+
+  private tell(texts: string[]): void {
+    const at = new Date();
+    this.rung = [...texts.map((text) => ({ at, text })), ...this.rung].slice(0, MOST);
+    if (this.on.sound) this.sound();
+    if (this.on.notify && "Notification" in window && Notification.permission === "granted") {
+      new Notification("arena24", { body: texts.join("\n"), tag: "arena24" });
+    }
+  }
+
+  private sound(): void {
+    this.audio ??= new AudioContext();
+    const audio = this.audio;
+    void audio.resume(); // a page that nobody has touched may not sound; then it stays silent
+    NOTES.forEach((pitch, index) => {
+      const from = audio.currentTime + 0.22 * index;
+      const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.25, from);
+      volume.gain.exponentialRampToValueAtTime(0.001, from + 0.4);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + 0.4);
+    });
+  }
+}
+
+async function allowed(): Promise<boolean> {
+  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+}
+
+export const bell = new Bell();
