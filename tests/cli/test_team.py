@@ -76,7 +76,11 @@ def test_a_team_for_whom_there_is_no_room(tmp_path: Path) -> None:
     assert "nobody was added" in sentence
 
 
-@pytest.mark.parametrize("name", ["Ants\x1b[31m", "Ants\u202eseeB", "Ants\r"])
+def test_names_of_which_nothing_is_seen(folder: Folder) -> None:
+    assert "nothing would be seen of it" in complaint("team", "add", folder.path, "ants", "--name", " \u00a0 ")
+
+
+@pytest.mark.parametrize("name", ["Ants\x1b[31m", "Ants\u202eseeB", "Ants\r", "Ants\u200b"])
 def test_names_that_act_on_a_terminal(folder: Folder, name: str) -> None:
     refused = complaint("team", "add", folder.path, "ants", "--name", name)
     assert "cannot be a name" in refused

@@ -40,6 +40,23 @@ COLOURS = """canvas => {
 # Does a text differ from what it was?
 CHANGED = "([where, before]) => document.querySelector(where).innerText !== before"
 
+AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
+
+# Pages that everybody has, and what is there when they are.
+STATES = {
+    "#/": "[data-testid=race]",
+    "#/race?at=5": ".instant li",
+    "#/boards": "main canvas",
+    "#/boards/Battle1/live": "main canvas",
+    "#/boards/Cards1/live": "[data-tile]",
+    "#/servers/Cards1": "main table",
+    "#/teams/1": "[data-testid=race]",
+    "#/rules/battle": "main h1",
+    "#/login": "form",
+    "#/nowhere": "main h2",
+    "#/hall": "[data-scene]",
+}
+
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the viewer in a browser: no chromium; see `make browser`")
 expect.set_options(timeout=PATIENCE)
 
@@ -446,3 +463,48 @@ def test_the_site_in_a_browser(site: Site) -> None:
     assert site.faults == []
     _comes_back(site)
     assert [fault for fault in site.faults if "ERR_" not in fault and "503" not in fault] == []
+
+
+def _asked_axe(page: Page, name: str) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{name}: {rule['id']}: {node['html'][:200]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="the viewer's access: `make viewer` has not been run")
+def test_nothing_serious_is_in_anybodys_way(site: Site) -> None:
+    """As axe-core sees it: every page, for everybody, for a team and for organisers; in both themes and languages."""
+    found = []
+    for colours, language in (("dark", "en-GB"), ("light", "pl-PL")):
+        with site.page(color_scheme=colours, locale=language, reduced_motion="reduce") as page:
+            expect(page.locator("tr[data-team]")).to_have_count(4)
+            for address, shown in STATES.items():
+                page.goto(f"{site.address}/{address}")
+                expect(page.locator(shown).first).to_be_visible()
+                found += _asked_axe(page, f"{address}, {colours}")
+            for login, address in (("team2", "#/desk"), ("admin", "#/admin")):
+                page.goto(f"{site.address}/#/login")
+                page.locator("input[name=login]").fill(login)
+                page.locator("input[type=password]").fill(site.passwords[login])
+                page.keyboard.press("Enter")
+                expect(page.locator("main table").first).to_be_visible()
+                found += _asked_axe(page, f"{address}, {colours}")
+                page.locator("header button").last.click()
+    assert found == []
+
+
+def test_keys_lead_to_the_content_first(site: Site) -> None:
+    with site.page("#/boards") as page:
+        expect(page.locator("main section").first).to_be_visible()
+        page.keyboard.press("Tab")
+        expect(page.get_by_text("To the content")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("main")).to_be_focused()
+        assert page.url.endswith("#/boards")
+        page.goto(f"{site.address}/#/nowhere")
+        expect(page.get_by_text("There is no such page")).to_be_visible()

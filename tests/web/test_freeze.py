@@ -149,7 +149,7 @@ def test_all_futures_look_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, freeze: Future, more: str, futures: tuple[Future, ...]
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(boards, "SOON", 60.0)
+    monkeypatch.setattr(boards, "MARKED", 60.0)
     calm, *others = (lived_through(Past(tmp_path / each.__name__, more), freeze, each) for each in futures)
     for situation, before in calm.items():
         for other in others:

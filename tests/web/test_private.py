@@ -177,7 +177,7 @@ def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(boards, "SOON", 60.0)
+    monkeypatch.setattr(boards, "MARKED", 60.0)
 
 
 def test_what_others_do_changes_nothing_that_a_team_is_told(tmp_path: Path) -> None:

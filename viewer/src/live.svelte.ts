@@ -33,7 +33,8 @@ class Live {
   elapsed = $derived.by(() => {
     const contest = this.contest;
     if (!contest) return 0;
-    const passed = contest.state === "running" && contest.served ? Math.max(0, this.now - this.at) / 1000 : 0;
+    const now = this.lost ?? this.now; // without a connection it stands still: nobody knows whether it runs
+    const passed = contest.state === "running" && contest.served ? Math.max(0, now - this.at) / 1000 : 0;
     return Math.min(contest.elapsed + passed, contest.duration ?? Infinity);
   });
   remaining = $derived.by(() => {

@@ -9,6 +9,7 @@ import type { Slot } from "./slots.svelte";
 import type { Source } from "./sources";
 import { caption, type Caption, heatOf, passing } from "./story";
 
+const OPENING = 4; // turns asked for at first: a round may have to be folded before it can be shown
 const AHEAD = 48; // turns loaded ahead of the eye
 const SCAN = 4000; // turns that are looked through for events ...
 const NEAR = 300; // ... and on each side of the eye, when it looks into one match
@@ -310,6 +311,7 @@ export class Player {
 
   private wanted(): { from: number; to: number; scan?: boolean } | null {
     const near = this.reel.missing(this.turn, this.first, this.last, AHEAD);
+    if (near && !this.reel.size) return { from: near.from, to: Math.min(near.to, near.from + OPENING - 1) };
     if (near || !this.slot.settled || this.read.size > SCAN) return near;
     const reach = this.focus === null ? SCAN : NEAR;
     const unread = (turn: number): boolean => !this.read.has(turn) && !this.reel.lacks(turn);

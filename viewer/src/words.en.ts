@@ -39,7 +39,12 @@ export const en = {
   starts_at: "The contest begins: {at}",
   restart_unknown: "the restart will be announced here",
   not_served: "The contest is not being served at the moment; what you see is how it stood.",
-  reconnecting: "No connection for {seconds} s. The last picture stays; trying again.",
+  reconnecting: "No connection for {seconds} s. The last picture stays, and the clock stands still; trying again.",
+  now_leads: "{team} leads the ranking",
+  now_placed: "Your team is in place {place}",
+  pages: "Pages",
+  pin: "Pin to the front",
+  only_theirs: "Only matches of {team}",
   announcements: "Announcements",
   no_announcements: "None so far.",
 

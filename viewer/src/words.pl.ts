@@ -39,7 +39,12 @@ export const pl: Record<keyof typeof en, string> = {
   starts_at: "Początek zawodów: {at}",
   restart_unknown: "termin wznowienia pojawi się tutaj",
   not_served: "Zawody nie są teraz prowadzone; to jest ostatni znany stan.",
-  reconnecting: "Brak połączenia od {seconds} s. Ostatni obraz zostaje; próbuję ponownie.",
+  reconnecting: "Brak połączenia od {seconds} s. Ostatni obraz zostaje, zegar stoi; próbujemy dalej.",
+  now_leads: "Prowadzi {team}",
+  now_placed: "Wasze miejsce: {place}",
+  pages: "Strony",
+  pin: "Przypnij z przodu",
+  only_theirs: "Tylko mecze: {team}",
   announcements: "Ogłoszenia",
   no_announcements: "Na razie żadnych.",
 

@@ -248,8 +248,12 @@ def _check_login(login: str) -> None:
 
 
 def _check_name(name: str) -> None:
+    if not name.strip():
+        raise ValueError(f"{name!r} cannot be a name: nothing would be seen of it; give it a letter")
     if not is_plain(name):
-        raise ValueError(f"{name!r} cannot be a name: leave out control characters, and those that turn the direction")
+        raise ValueError(
+            f"{name!r} cannot be a name: leave out control characters, invisible ones and those that turn the direction"
+        )
 
 
 def _team(row: Any) -> Team:

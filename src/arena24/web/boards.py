@@ -22,7 +22,8 @@ from arena24.web.replays import Replay
 from arena24.web.replica import Replica
 from arena24.web.topic import StreamEvent
 
-SOON = 2.0  # seconds to wait for the marks of a whole round, or until one is credited
+SOON = 2.0  # seconds to wait for the first picture of a round, or until one is credited
+MARKED = 0.3  # seconds to wait for the marks of a whole round; those of a longer one come with its frames
 LOOK = 0.05  # seconds between two looks whether it is
 STREAM = 600.0  # seconds after which who has logged in has to show the session again
 
@@ -93,7 +94,8 @@ async def board(call: WebCall) -> Response:
     """A round: which turns there are, and where something happens."""
     seen = await _seen(call)
     if seen.replay is not None:
-        await seen.replay.until(10**9, SOON)
+        await seen.replay.until(0, SOON)  # its first picture
+        await seen.replay.until(10**9, MARKED)
         return _replayed(call, seen, seen.replay)
     assert seen.replica is not None
     film = await _film(call, seen)

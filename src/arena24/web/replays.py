@@ -61,7 +61,7 @@ class Replay:
         for count, _ in enumerate(self.turns()):
             if stop.is_set():
                 return
-            if count % STRIP == 0:
+            if count < STRIP or count % STRIP == 0:  # who waits wants to see something at once
                 tell()
 
     def turns(self) -> Iterator[int]:
