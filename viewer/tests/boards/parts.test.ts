@@ -1,5 +1,6 @@
 /** The pure parts of the boards. */
 
+import type { Frame as CardsFrame } from "arena24/frames/cards";
 import type { Frame as CreaturesFrame } from "arena24/frames/creatures";
 import type { Frame as FloodFrame } from "arena24/frames/flood";
 import type { Frame as PaintingFrame } from "arena24/frames/painting";
@@ -9,6 +10,7 @@ import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } f
 import { describe, expect, it } from "vitest";
 import { armies, landOf } from "../../../src/arena24/games/battle/board/far";
 import cards from "../../../src/arena24/games/cards/board/board";
+import { inksOf } from "../../../src/arena24/games/cards/board/table";
 import creatures from "../../../src/arena24/games/creatures/board/board";
 import { turned } from "../../../src/arena24/games/creatures/board/frame";
 import flood from "../../../src/arena24/games/flood/board/board";
@@ -22,6 +24,12 @@ import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
 import { paper } from "../../src/paper";
+
+it("in cards a team's own side says so", () => {
+  const frame = { type: "team", tiles: [], matches: [{ id: 7, player: 1 }] } as unknown as CardsFrame;
+  const [first, second] = inksOf(paper(2).pen, frame, 7);
+  expect([first.name, second.name.startsWith("you: ")]).toEqual(["first player", true]);
+});
 
 describe("kit", () => {
   it("has everything arrive by the end of the motion", () => {

@@ -39,7 +39,10 @@ export function inksOf(pen: Pen, frame: Frame, id: number): [TeamInk, TeamInk] {
   if (teams) return [pen.team(teams[0]), pen.team(teams[1])];
   const own = frame.type === "team" ? frame.matches.find((match) => match.id === id)?.player : undefined;
   const ink = (player: number): TeamInk => {
-    if (own === player) return pen.team(0);
+    if (own === player) {
+      const ink = pen.team(0);
+      return { ...ink, name: say(`you: ${ink.name}`, `wy: ${ink.name}`) };
+    }
     const name = player === 0 ? say("first player", "gracz pierwszy") : say("second player", "gracz drugi");
     return {
       fill: player === 0 ? pen.theme.quiet : pen.theme.strong,
