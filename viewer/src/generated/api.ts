@@ -92,6 +92,8 @@ export interface Queries {
 /** What is told as a file. */
 export type Files =
   "/games/{game}/board.js" |
+  "/docs" |
+  "/docs/{path}" |
   "/api/team/servers/{server}/transcript.log" |
   "/api/admin/exports/{file}" |
   "/metrics";
