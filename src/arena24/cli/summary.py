@@ -9,6 +9,7 @@ from arena24.games import catalogue
 from arena24.games.commands import commands_of
 from arena24.games.core import AnyGame
 from arena24.games.failures import BadFormat, Failure, InternalError, LimitReached, TooManyArguments, UnknownCommand
+from arena24.protocol.allowance import GAME_CODES
 from arena24.sim.conduct import Conduct
 
 SHOWN = 5  # refusals by code that are told of each bot, the most frequent first
@@ -58,7 +59,8 @@ def bot_note(game: AnyGame, conduct: Conduct) -> BotNote:
         slowest=round(conduct.slowest, 6),
         slowest_turn=conduct.slowest_turn,
         left=conduct.left,
-        refusals=tuple(sorted(refusals, key=lambda one: (-one.count, one.code))),
+        # What is wrong with any game comes first: of what a game refuses some is part of playing.
+        refusals=tuple(sorted(refusals, key=lambda one: (one.code >= GAME_CODES, -one.count, one.code))),
         unknown=dict(conduct.unknown),
         looks_like=_looks_like(game, conduct.unknown),
     )

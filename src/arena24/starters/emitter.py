@@ -112,6 +112,7 @@ class Emitter(abc.ABC):
             "game": model.id,
             "Game": pascal(model.id),
             "title": model.title,
+            "plain": model.plain,
             "at_once": {AtOnce.SECONDS: "Seconds", AtOnce.OK: "Ok", AtOnce.NOTHING: "Nothing"}[model.dialect.at_once],
             "codes": "\n".join(map(self.code, [*model.platform, *model.failures])),
             "enums": "\n\n".join(self.enum(self.typed(name), words) for name, words in model.enums.items()),

@@ -85,6 +85,7 @@ class Model:
     records: dict[str, AnyRecord] = field(default_factory=dict)  # each after those that it consists of
     entry: tuple[Method, tuple[int, ...]] | None = None  # what to say to take part; None: one does
     idea: Idea | None = None  # what a simple bot does in a turn
+    plain: str = "BOT"  # the first of its house bots, to play against
 
     @property
     def waits(self) -> tuple[Method, ...]:
@@ -117,7 +118,16 @@ def model_of(game: AnyGame) -> Model:
         failures[game.dialect.surplus.code] = game.dialect.surplus
     methods = tuple(_method(command, game) for command in commands.values())
     errors = tuple(failures[code] for code in sorted(failures))
-    model = Model(game.id, game.title, game.dialect, methods, errors, entry=_entry(game, methods), idea=_idea(game))
+    model = Model(
+        game.id,
+        game.title,
+        game.dialect,
+        methods,
+        errors,
+        entry=_entry(game, methods),
+        idea=_idea(game),
+        plain=next(iter(game.bots), "BOT"),
+    )
     for command, method in zip(commands.values(), methods, strict=True):
         for argument in command.arguments:
             if argument.words:

@@ -16,6 +16,7 @@ class Python:
         """The starter of a game: texts by path."""
         values = {
             "game": model.id,
+            "plain": model.plain,
             "asks": "\n".join(_asks(model)),
             "wait": f"me.{model.waits[0].name}()",
             "enter": "\n".join(_enter(model)) or "pass  # whoever is logged in plays",
