@@ -15,6 +15,7 @@ from arena24.games.records import Word
 
 Lines = tuple[tuple[int, ...], ...]  # the one or two lists of crossed fields, as offsets from the first end
 Viewer = tuple[int, int]  # a place and how far one sees from it on the plain
+View = tuple[int, int]  # the fields that are seen, as bits, after the place of the lowest one
 
 
 class Inf(Word):
@@ -42,21 +43,49 @@ def rays(width: int) -> Mapping[int, tuple[int, Lines]]:
     }
 
 
+class Surroundings:
+    """What is around a viewer up to a radius, as sets of bits: the lowest is the corner (-radius, -radius).
+
+    So one stroke tells which of many fields are among many others.
+    """
+
+    __slots__ = ("corner", "disc", "half", "left", "right")
+
+    def __init__(self, width: int, radius: int) -> None:
+        self.corner = -radius * width - radius  # its displacement
+        self.disc, self.half = self._disc(width, radius), self._disc(width, radius // 2)
+        # For each field those behind it: their right, or their left list of crossed fields has it.
+        self.right = [0] * (2 * radius + 1) * width
+        self.left = self.right[:]
+        for dx, dy in disc(radius):
+            target = 1 << dx * width + dy - self.corner
+            lines = rays(width)[dx * width + dy][1]
+            for behind, line in ((self.right, lines[0]), (self.left, lines[-1])):
+                for offset in line:
+                    behind[offset - self.corner] |= target
+
+    def _disc(self, width: int, radius: int) -> int:
+        return sum([1 << dx * width + dy - self.corner for dx, dy in disc(radius)])
+
+
 @cache
-def discs(width: int) -> Sequence[int]:
-    """For each radius the disc as a set of bits; the lowest stands for the corner (-radius, -radius) of its square."""
-    return [sum(1 << (dx + radius) * width + dy + radius for dx, dy in disc(radius)) for radius in range(FAR + 1)]
+def surroundings(width: int, radius: int) -> Surroundings:
+    """Made once for all rounds on boards of this size."""
+    return Surroundings(width, radius)
 
 
 class Sight:
     """Sight over the terrain of a round."""
 
-    __slots__ = ("_discs", "_hill", "_rays", "_tall", "_thick", "_width")
+    __slots__ = ("_hill", "_hills", "_rays", "_tall", "_talls", "_thick", "_thicks", "_views", "_width")
 
     def __init__(self, terrain: Terrain) -> None:
         self._hill, self._tall, self._thick = terrain.hill, terrain.tall, terrain.thick
+        self._hills, self._talls, self._thicks = map(_ones, (terrain.hill, terrain.tall, terrain.thick))
         self._width = terrain.width
-        self._rays, self._discs = rays(terrain.width), discs(terrain.width)
+        self._rays = rays(terrain.width)
+        # Terrain never changes, so it is remembered; some 500 bytes for each place where somebody has stood.
+        self._views: dict[Viewer, View] = {}
 
     def __deepcopy__(self, memo: object) -> "Sight":
         """It never changes: copies of a round share it."""
@@ -64,12 +93,31 @@ class Sight:
 
     def sees(self, a: int, b: int, sight: int) -> bool:
         """Does a unit at `a` see the field at `b`? (battle 7.4)"""
-        far, lines = self._rays.get(b - a, (FAR + 1, ()))
-        if not self._hill[a]:
-            return far <= sight and _open(self._thick, a, lines)
-        if self._hill[b]:
-            return far <= sight  # nothing blocks between hills (R8)
-        return far <= 2 * sight and _open(self._tall, a, lines)
+        corner, view = self._view((a, sight))
+        return b >= corner and view >> (b - corner) & 1 == 1
+
+    def _view(self, viewer: Viewer) -> View:
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = self._looked(*viewer)
+        return view
+
+    def _looked(self, place: int, sight: int) -> View:
+        """All fields that a unit sees: those of which terrain leaves one list open (battle 7.4)."""
+        high = self._hill[place]
+        around = surroundings(self._width, 2 * sight if high else sight)
+        corner, right, left = place + around.corner, 0, 0
+        blocks = (self._talls if high else self._thicks) >> corner & around.disc
+        while blocks:
+            highest = blocks.bit_length() - 1
+            blocks ^= 1 << highest
+            right |= around.right[highest]
+            left |= around.left[highest]
+        seen = around.disc & ~(right & left)
+        if high:  # nothing blocks between hills, but one sees them no farther than from the plain (R8)
+            hills = self._hills >> corner & around.disc
+            seen = seen & ~hills | hills & around.half
+        return corner, seen
 
     def open_lines(self, a: int, b: int) -> Sequence[Sequence[int]]:
         """The lists of places between `a` and `b`, not more than FAR apart, that terrain leaves open; right, left."""
@@ -82,29 +130,20 @@ class Sight:
     def spot(self, viewers: Iterable[Viewer], places: int) -> list[int]:
         """Which of the places, given as a set of bits, at least one viewer sees."""
         found = []
-        sees, hill, rounds, width = self.sees, self._hill, self._discs, self._width
-        for place, sight in viewers:
-            radius = 2 * sight if hill[place] else sight
-            corner = place - radius * width - radius
-            near = places >> corner & rounds[radius]  # all but a few of the many places are gone in one stroke
-            while near:
-                highest = near.bit_length() - 1
-                near ^= 1 << highest
-                if sees(place, corner + highest, sight):
-                    found.append(corner + highest)
-                    places ^= 1 << corner + highest  # seen once is enough
+        for viewer in viewers:
+            corner, view = self._view(viewer)
+            seen = places >> corner & view
+            places ^= seen << corner  # seen once is enough
+            while seen:
+                highest = seen.bit_length() - 1
+                seen ^= 1 << highest
+                found.append(corner + highest)
         return found
 
 
-def _open(blocks: bytes, a: int, lines: Lines) -> bool:
-    """Has one of the lists no field that blocks?"""
-    for line in lines:
-        for offset in line:
-            if blocks[a + offset]:
-                break
-        else:
-            return True
-    return False
+def _ones(flags: bytes) -> int:
+    """The places that have a flag, as the bits of one number."""
+    return int(flags[::-1].translate(bytes.maketrans(b"\0\1", b"01")), 2)
 
 
 def bits(places: Collection[int]) -> int:
