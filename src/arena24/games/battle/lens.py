@@ -21,6 +21,7 @@ from arena24.games.battle.units import (
     REPAIR_PRICE,
     TANK,
     UNIT_PRICE,
+    Team,
     Troop,
     UnitType,
 )
@@ -75,7 +76,7 @@ def optics(params: BattleParams, teams: int) -> Optics:
 class BattleLens(Lens):
     """A team's look at a round."""
 
-    __slots__ = ("_battle", "_enemies", "_flat", "_ground", "_ids", "_me", "_team", "_turn")
+    __slots__ = ("_battle", "_enemies", "_flat", "_ground", "_ids", "_me", "_owners", "_pointed", "_team", "_turn")
 
     def __init__(self, battle: Battle, team: TeamId, me: Player) -> None:
         self._battle, self._team, self._me = battle, battle.team(team), me
@@ -83,6 +84,8 @@ class BattleLens(Lens):
         layers = zip(terrain.dry, terrain.hill, terrain.green, strict=True)
         self._flat = b"".join([pack("3f", *layer) for layer in layers])
         self._ground: dict[int, bytes] = {}  # what is around a place, once somebody has stood there
+        self._owners: list[Team | None] = []  # of the strategic points, when they were last looked at
+        self._pointed: dict[int, bytes] = {}  # how they look from a place, as long as nobody takes one
         self._turn = 0
         self._ids: list[int] = []  # units that have not been asked in this turn; the last comes first
         self._enemies: list[Enemy] = []  # as they are shown
@@ -128,7 +131,7 @@ class BattleLens(Lens):
                     SEEN.pack(e.x - x, e.y - y, *ONE_HOT[e.type], 0 if isinstance(e.stamina, Inf) else e.stamina)
                     for e in self._enemies
                 ]),
-                self._points(x, y),
+                self._points(unit),
             )
         )  # fmt: skip
 
@@ -141,7 +144,16 @@ class BattleLens(Lens):
             found = self._ground[place] = b"".join([flat[start : start + 3 * CELL * WIDE] for start in starts])
         return found
 
-    def _points(self, x: int, y: int) -> bytes:
+    def _points(self, unit: Troop) -> bytes:
+        owners = list(self._battle.points.values())
+        if owners != self._owners:
+            self._owners, self._pointed = owners, {}
+        found = self._pointed.get(unit.place)
+        if found is None:
+            found = self._pointed[unit.place] = self._points_from(unit.x, unit.y)
+        return found
+
+    def _points_from(self, x: int, y: int) -> bytes:
         team, field = self._team, self._battle.terrain.field
         rows = []
         for place, owner in self._battle.points.items():
