@@ -22,7 +22,7 @@ from arena24.sim.crew import Crew
 from arena24.sim.entrant import entrants
 from arena24.sim.executor import Executor
 from arena24.sim.ledger import Ledger, TournamentPlan
-from arena24.sim.tournament import Tournament
+from arena24.sim.tournament import Tournament, fair
 from bench.table import Row
 from bench.yardsticks import wait_open
 
@@ -72,7 +72,7 @@ def _plan() -> TournamentPlan:
 def _speed(plan: TournamentPlan, executor: Executor) -> float:
     """Rounds per second, once they come."""
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder, "ledger"), plan) as ledger, executor:
-        reports = Tournament(plan, ENOUGH, ledger).run(executor)
+        reports = Tournament(plan, fair(plan, ENOUGH), ledger).run(executor)
         for _ in range(FIRST):
             next(reports)
         begun, count = time.perf_counter(), 0

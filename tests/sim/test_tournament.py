@@ -10,7 +10,7 @@ from arena24.sim.crew import Crew
 from arena24.sim.entrant import entrants
 from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.report import How
-from arena24.sim.tournament import Tournament
+from arena24.sim.tournament import Tournament, fair
 
 POURER = "arena24.games.toy.bots.pourer:play"
 BAD = {
@@ -35,7 +35,7 @@ def plan_of(*sources: str, players: int = 2, turns: int = 3) -> TournamentPlan:
 
 def held(path: Path, plan: TournamentPlan, rounds: int, jobs: int = 1, limit: float = 30.0) -> Tournament:
     with Ledger(path, plan) as ledger:
-        tournament = Tournament(plan, rounds, ledger)
+        tournament = Tournament(plan, fair(plan, rounds), ledger)
         with Crew(jobs) as crew:
             for _ in tournament.run(crew, limit):
                 pass
@@ -107,12 +107,12 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     plan, path = plan_of(POURER, POURER), tmp_path / "out"
     whole = held(tmp_path / "whole", plan, 4)
     with Ledger(path, plan) as ledger, Crew(1) as crew:
-        begun = Tournament(plan, 4, ledger).run(crew)
+        begun = Tournament(plan, fair(plan, 4), ledger).run(crew)
         first = next(begun)
         begun.close()
     path.write_bytes(path.read_bytes() + b'{"round":9,"resu')  # a crash in the middle of a line
     with Ledger(path, plan) as ledger:
-        rest = Tournament(plan, 4, ledger)
+        rest = Tournament(plan, fair(plan, 4), ledger)
         assert [seating.number for seating in rest.missing] == [n for n in range(1, 5) if n != first.round]
     assert held(path, plan, 4).played == whole.played
     assert [seating.number for seating in held(path, plan, 4).missing] == []

@@ -1,7 +1,7 @@
 """`arena24 tournament`."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,25 +9,18 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena24 import bots
 from arena24.cli import parameters, terminal
-from arena24.cli.complaint import Complaint, complaining_of, game_named, reason
-from arena24.cli.contender import check_program, load_bot
-from arena24.cli.remedy import remedy
-from arena24.games.core import AnyGame, Params
+from arena24.cli.bracket import INTERRUPTED, complaints, news, opened, planned
+from arena24.cli.complaint import Complaint, complaining_of, game_named
 from arena24.sim.crew import Crew
-from arena24.sim.entrant import Unknown, entrants
 from arena24.sim.executor import Executor, Unplayed
-from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
+from arena24.sim.ledger import TournamentPlan
 from arena24.sim.parcel import Unpackable, packed
-from arena24.sim.program import is_program
-from arena24.sim.report import RoundReport
-from arena24.sim.seating import Seating, rounds_of_world
+from arena24.sim.seating import rounds_of_world
 from arena24.sim.standings import Standings
 from arena24.sim.terms import terms_of
-from arena24.sim.tournament import LIMIT, Tournament, check_players
+from arena24.sim.tournament import LIMIT, Tournament, fair
 
-INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
 METHOD = (
     "sorted by points; 95 %: ratings by Bradley and Terry, fitted to all rounds,\n"
     "average 1500; points by Wilson's interval, rounds of one world taken together"
@@ -76,10 +69,13 @@ def tournament(
     """
     rules = game_named(game)
     params = parameters.chosen(rules, server, changes or [])
-    plan = _plan(rules, params, bot or rules.bots, seed, players)
+    called = bot or rules.bots
+    if len(called) < 2:
+        raise Complaint("a tournament needs two bots or more; name each with --bot")
+    plan = planned(rules, params, called, seed, players)
     path = out or Path(f".arena24-tournament-{plan.fingerprint}.jsonl")
-    with _executor(plan, jobs, cluster) as executor, _ledger(path, plan) as ledger:
-        held = Tournament(plan, rounds, ledger)
+    with _executor(plan, jobs, cluster) as executor, opened(path, plan) as ledger:
+        held = Tournament(plan, fair(plan, rounds), ledger)
         _run(held, executor, limit)
     if out is None:
         path.unlink(missing_ok=True)  # it was only there to go on from
@@ -87,46 +83,6 @@ def tournament(
         terminal.print_json(_summary(held))
     else:
         _show(held)
-
-
-def _plan(game: AnyGame, params: Params, typed: Sequence[str], seed: int, players: int) -> TournamentPlan:
-    if len(typed) < 2:
-        raise Complaint("a tournament needs two bots or more; name each with --bot")
-    with complaining_of(LookupError, Unknown):
-        sources = [(text, _source(game, text)) for text in typed]
-        plan = TournamentPlan(
-            game=game.id,
-            params=msgspec.to_builtins(params),
-            seed=seed,
-            players=players,
-            bots=entrants(sources),
-        )
-    try:
-        check_players(plan)
-    except ValueError as error:
-        way_out = remedy(game, params, players, error)
-        raise Complaint(f"{game.id} cannot be played with --players {players}: {error}{way_out}") from None
-    return plan
-
-
-def _source(game: AnyGame, typed: str) -> str:
-    """A house bot is a module like any other."""
-    if is_program(typed):
-        check_program(typed)
-        return typed
-    if typed.endswith(".py") or ":" in typed:
-        load_bot(typed)  # whoever cannot be loaded is refused before the first round
-        return typed
-    house = bots.find(game.id, typed)
-    return f"{house.__module__}:{house.__name__}"
-
-
-def _ledger(path: Path, plan: TournamentPlan) -> Ledger:
-    try:
-        with complaining_of(OtherTournament):
-            return Ledger(path, plan)
-    except OSError as error:
-        raise Complaint(f"{path} cannot be written ({reason(error)}); give another --out") from None
 
 
 # ---- playing
@@ -153,12 +109,11 @@ def _run(held: Tournament, executor: Executor, limit: float) -> None:
     there, told = len(held.played), set[str]()
     if there:
         terminal.err().print(f"going on after {terminal.plural(there, 'round')}", markup=False)
-    seatings = {seating.number: seating for seating in held.seatings}
     with _progress() as progress:
         task = progress.add_task("Rounds", total=len(held.seatings), completed=there)
         try:
             for report in held.run(executor, limit):
-                for line in _news(held, seatings[report.round], report, told):
+                for line in news(held, report, told):
                     progress.console.print(line, markup=False, soft_wrap=True)
                 progress.advance(task)
         except KeyboardInterrupt:
@@ -181,17 +136,6 @@ def _progress() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def _news(held: Tournament, seating: Seating, report: RoundReport, told: set[str]) -> Iterable[str]:
-    """What went wrong in a round, once per bot: the rest is in the results."""
-    if report.void:
-        yield f"round {report.round} is void: {report.void}"
-    for failed in report.failed:
-        name = held.bot_of(seating, failed.seat).name
-        if name not in told:
-            told.add(name)
-            yield f"{name} {failed.how} in round {report.round}: {failed.last_line}"
-
-
 # ---- results
 
 
@@ -203,7 +147,7 @@ def _show(held: Tournament) -> None:
     print()
     terminal.out().print(_matrix(standings, names, order))
     print()
-    for line in _complaints(held):
+    for line in complaints(held):
         print(line)
     turns = sum(report.turns for _, report in held.played)
     count = f"{terminal.plural(len(held.played), 'round')}, {terminal.plural(turns, 'turn')}"
@@ -241,21 +185,6 @@ def _matrix(standings: Standings, names: Sequence[str], order: Sequence[int]) ->
         duels = [standings.duels.get((bot, rival)) for rival in order]
         terminal.row(table, place, names[bot], *(f"{duel.points:.2f}" if duel else "-" for duel in duels))
     return table
-
-
-def _complaints(held: Tournament) -> Iterable[str]:
-    """Who failed how often and how at first, and what else their authors should know."""
-    first: dict[tuple[str, str], str] = {}
-    counts: dict[tuple[str, str], int] = {}
-    for seating, report in held.played:
-        told = [(failed.seat, str(failed.how), failed.last_line) for failed in report.failed]
-        told += [(remark.seat, remark.what, remark.detail.strip().splitlines()[-1]) for remark in report.remarks]
-        for seat, kind, text in told:
-            name = held.bot_of(seating, seat).name if seat >= 0 else "arena24"
-            first.setdefault((name, kind), f"first in round {report.round}: {text}")
-            counts[name, kind] = counts.get((name, kind), 0) + 1
-    for (name, kind), text in first.items():
-        yield f"{name} {kind} in {terminal.plural(counts[name, kind], 'round')}, {text}"
 
 
 def _summary(held: Tournament) -> dict[str, Any]:

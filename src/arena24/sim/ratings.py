@@ -6,7 +6,7 @@ half a loss against an average bot are given to everybody beforehand, lest whoev
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 AVERAGE = 1500.0
@@ -34,12 +34,15 @@ class Rating(NamedTuple):
     error: float
 
 
-def ratings(bots: int, comparisons: Sequence[Comparison]) -> list[Rating]:
-    """The most likely ratings, to the last bit the same in whatever sequence the comparisons come."""
-    comparisons = sorted(comparisons)
-    strengths = [0.0] * bots
+def ratings(bots: int, comparisons: Sequence[Comparison], fixed: Mapping[int, float] | None = None) -> list[Rating]:
+    """The most likely ratings, to the last bit the same in whatever sequence the comparisons come.
+
+    Ratings of some bots may be known beforehand: then the others' are fitted to theirs.
+    """
+    comparisons, fixed = sorted(comparisons), fixed or {}
+    strengths = [(fixed.get(bot, AVERAGE) - AVERAGE) / SCALE for bot in range(bots)]
     for _ in range(STEPS):
-        slope, curvature = _derivatives(strengths, comparisons)
+        slope, curvature = _derivatives(strengths, comparisons, fixed)
         inverse = _inverse(curvature)
         step = [_dot(row, slope) for row in inverse]
         longest = max(map(abs, step), default=0.0)
@@ -47,54 +50,63 @@ def ratings(bots: int, comparisons: Sequence[Comparison]) -> list[Rating]:
         strengths = [strength + damping * part for strength, part in zip(strengths, step, strict=True)]
         if longest < CLOSE:
             break
-    middle = sum(strengths) / bots if bots else 0.0
-    errors = _errors(strengths, comparisons)
+    middle = sum(strengths) / bots if bots and not fixed else 0.0
+    errors = _errors(strengths, comparisons, fixed)
     return [
         Rating(AVERAGE + SCALE * (strength - middle), SCALE * error)
         for strength, error in zip(strengths, errors, strict=True)
     ]
 
 
-def _derivatives(strengths: Vector, comparisons: Sequence[Comparison]) -> tuple[Vector, Matrix]:
+def _derivatives(strengths: Vector, comparisons: Sequence[Comparison], fixed: Collection[int]) -> tuple[Vector, Matrix]:
     """The slope of the likelihood's logarithm, and how it is curved (with the sign that makes it positive)."""
     # What everybody is given beforehand: half a point of one comparison with a bot of strength 0.
-    slope = [0.5 - _chance(strength) for strength in strengths]
+    slope = [0.5 - chance(strength) for strength in strengths]
     curvature = [[0.0] * len(strengths) for _ in strengths]
     for bot, strength in enumerate(strengths):
-        curvature[bot][bot] = _chance(strength) * _chance(-strength)
+        curvature[bot][bot] = chance(strength) * chance(-strength)
     for _, one, two, score, weight in comparisons:
-        chance = _chance(strengths[one] - strengths[two])
-        slope[one] += weight * (score - chance)
-        slope[two] -= weight * (score - chance)
-        bent = weight * chance * (1 - chance)
+        expected = chance(strengths[one] - strengths[two])
+        slope[one] += weight * (score - expected)
+        slope[two] -= weight * (score - expected)
+        bent = weight * expected * (1 - expected)
         curvature[one][one] += bent
         curvature[two][two] += bent
         curvature[one][two] -= bent
         curvature[two][one] -= bent
+    for bot in fixed:  # flat where it stands, and no concern of the others
+        slope[bot] = 0.0
+        for other in range(len(strengths)):
+            curvature[bot][other] = curvature[other][bot] = float(bot == other)
     return slope, curvature
 
 
-def _errors(strengths: Vector, comparisons: Sequence[Comparison]) -> Vector:
+def _errors(strengths: Vector, comparisons: Sequence[Comparison], fixed: Collection[int]) -> Vector:
     """Standard errors. Rounds of one world are alike: where worlds vary more than chance would, they decide."""
-    _, curvature = _derivatives(strengths, comparisons)
-    rows = _centred(_inverse(curvature))  # ratings are distances from the average
+    _, curvature = _derivatives(strengths, comparisons, fixed)
+    inverse = _inverse(curvature)
+    rows = inverse if fixed else _centred(inverse)  # ratings are distances from the average, unless that is known
     by_world: dict[int, Vector] = {}  # what each world pulls at every bot
     for world, one, two, score, weight in comparisons:
         pull = by_world.setdefault(world, [0.0] * len(strengths))
-        off = weight * (score - _chance(strengths[one] - strengths[two]))
+        off = weight * (score - chance(strengths[one] - strengths[two]))
         pull[one] += off
         pull[two] -= off
     worlds = len(by_world)
     spread = worlds / (worlds - 1) if worlds > 1 else 0.0
     errors = []
     for bot, row in enumerate(rows):
-        by_chance = row[bot] - sum(row) / len(row)
+        if bot in fixed:
+            errors.append(0.0)
+            continue
+        by_chance = row[bot] - (0.0 if fixed else sum(row) / len(row))
         by_worlds = spread * sum(_dot(row, pull) ** 2 for pull in by_world.values())
         errors.append(math.sqrt(max(by_chance, by_worlds)))
     return errors
 
 
-def _chance(advantage: float) -> float:
+def chance(advantage: float) -> float:
+    """Of a bot that is so much stronger than another to do better; in natural units."""
     return 1 / (1 + math.exp(-advantage))
 
 

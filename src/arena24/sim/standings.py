@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from arena24.sim.ratings import Comparison, ratings
+from arena24.sim.ratings import Comparison, Rating, ratings
 from arena24.sim.report import RoundReport
 from arena24.sim.seating import Seating
 
@@ -69,8 +69,10 @@ class Achieved(NamedTuple):
 Results = dict[int, Achieved]  # of one round, by bot
 
 
-def standings(bots: int, played: Sequence[tuple[Seating, RoundReport]]) -> Standings:
-    """Count rounds, in whatever sequence. Void rounds do not count."""
+def standings(
+    bots: int, played: Sequence[tuple[Seating, RoundReport]], fixed: Mapping[int, float] | None = None
+) -> Standings:
+    """Count rounds, in whatever sequence. Void rounds do not count. Ratings of some bots may be known."""
     valid = [(seating, report) for seating, report in played if not report.void]
     results = [_by_bot(seating, report) for seating, report in valid]
     failed = [0] * bots
@@ -78,7 +80,7 @@ def standings(bots: int, played: Sequence[tuple[Seating, RoundReport]]) -> Stand
         for bot in {seating.seats[failure.seat] for failure in report.failed}:
             failed[bot] += 1
     worlds = [seating.world for seating, _ in valid]
-    rated = _ratings(bots, results, worlds)
+    rated = [surely(rating) for rating in ratings(bots, _compared(results, worlds), fixed)]
     return Standings(
         tuple(_standing(bot, rated[bot], results, worlds, failed[bot]) for bot in range(bots)),
         {pair: duel for pair in permutations(range(bots), 2) if (duel := _duel(*pair, results)).rounds},
@@ -93,13 +95,17 @@ def _by_bot(seating: Seating, report: RoundReport) -> Results:
     return {bot: Achieved(bot not in failed, sum(own) / len(own)) for bot, own in seats.items()}
 
 
-def _ratings(bots: int, rounds: Sequence[Results], worlds: Sequence[int]) -> list[Interval]:
-    compared = [
+def surely(rating: Rating) -> Interval:
+    """A rating with its interval."""
+    return Interval(rating.value, rating.value - SURE * rating.error, rating.value + SURE * rating.error)
+
+
+def _compared(rounds: Sequence[Results], worlds: Sequence[int]) -> list[Comparison]:
+    return [
         Comparison(world, one, two, _scored(results[one], results[two]), 1 / (len(results) - 1))
         for world, results in zip(worlds, rounds, strict=True)
         for one, two in combinations(sorted(results), 2)
     ]
-    return [Interval(value, value - SURE * error, value + SURE * error) for value, error in ratings(bots, compared)]
 
 
 def _standing(bot: int, rating: Interval, rounds: Sequence[Results], worlds: Sequence[int], failed: int) -> BotStanding:

@@ -2,7 +2,7 @@
 
 import itertools
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -22,11 +22,10 @@ LIMIT = 30.0  # seconds that a bot may think in a round, unless somebody says ot
 class Tournament:
     """A plan, the rounds wanted of it, and the file in which they are kept."""
 
-    def __init__(self, plan: TournamentPlan, rounds: int, ledger: Ledger) -> None:
+    def __init__(self, plan: TournamentPlan, wanted: Iterable[Seating], ledger: Ledger) -> None:
         self.plan, self.ledger = plan, ledger
+        self.seatings = list(wanted)  # of the rounds; more may be wanted later
         self._folder = os.getcwd()
-        endless = seatings(len(plan.bots), plan.players, Seed.from_number(plan.seed))
-        self.seatings: Sequence[Seating] = list(itertools.islice(endless, rounds))
 
     @property
     def missing(self) -> list[Seating]:
@@ -56,13 +55,19 @@ class Tournament:
         reports = self.ledger.reports
         return [(seating, reports[seating.number]) for seating in self.seatings if seating.number in reports]
 
-    def standings(self) -> Standings:
-        """How the bots compare so far."""
-        return standings(len(self.plan.bots), self.played)
+    def standings(self, fixed: Mapping[int, float] | None = None) -> Standings:
+        """How the bots compare so far; ratings of some may be known."""
+        return standings(len(self.plan.bots), self.played, fixed)
 
     def bot_of(self, seating: Seating, seat: int) -> Entrant:
         """Who sat there."""
         return self.plan.bots[seating.seats[seat]]
+
+
+def fair(plan: TournamentPlan, rounds: int) -> Iterator[Seating]:
+    """So many rounds in which everybody meets everybody."""
+    endless = seatings(len(plan.bots), plan.players, Seed.from_number(plan.seed))
+    return itertools.islice(endless, rounds)
 
 
 def check_players(plan: TournamentPlan) -> None:
