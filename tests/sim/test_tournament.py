@@ -1,5 +1,7 @@
 """Many rounds, bad bots among them."""
 
+import resource
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,9 +24,18 @@ BAD = {
     "slow_loader": "while True: pass\n",
     "stubborn": "def play(me):\n    try: me.wait()\n    finally:\n        while True: pass\n",
     "sleeper": "import time\ndef play(me):\n    me.wait()\n    time.sleep(1e6)\n",
+    "eater": "def play(me):\n    me.pour(5)\n    held = []\n    while True: held.append(bytearray(1 << 27))\n",
+    "nibbler": "def play(me):\n    me.pour(5)\n    held = []\n    while True: held.append([0] * 3000)\n",
     "quitter": "import os\ndef play(me):\n    me.pour(5)\n    os._exit(0)\n",
 }
-HOW = {"hanger": How.HUNG, "sleeper": How.HUNG, "slow_loader": How.HUNG, "stubborn": How.HUNG, "quitter": How.DIED}
+HOW = {
+    "hanger": How.HUNG,
+    "sleeper": How.HUNG,
+    "slow_loader": How.HUNG,
+    "stubborn": How.HUNG,
+    "quitter": How.DIED,
+    "closer": How.DIED,
+}
 
 
 def plan_of(*sources: str, players: int = 2, turns: int = 3) -> TournamentPlan:
@@ -53,10 +64,21 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
     assert len({report.results for _, report in one.played}) > 2
 
 
+@pytest.fixture
+def bounded() -> Iterator[Callable[[int], None]]:
+    """Bounds the memory of processes that are started from now on, and our own."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    yield lambda most: resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_bot_is_named_gets_nothing_and_the_others_play_on(name: str, tmp_path: Path) -> None:
+def test_a_bad_bot_is_named_gets_nothing_and_the_others_play_on(
+    name: str, tmp_path: Path, bounded: Callable[[int], None]
+) -> None:
     bad = tmp_path / f"{name}.py"
     bad.write_text(BAD[name])
+    bounded(1 << 29)
     limit = 0.3 if name == "sleeper" else 0.8 if HOW.get(name) is How.HUNG else 30.0
     played = held(tmp_path / "out", plan_of(str(bad), POURER), 2, limit=limit).played
     for seating, report in played:
@@ -65,6 +87,27 @@ def test_a_bad_bot_is_named_gets_nothing_and_the_others_play_on(name: str, tmp_p
         assert report.results[failed.seat] == 0.0
         assert report.results[1 - failed.seat] > 0
         assert not report.void
+
+
+def test_who_forks_plays_once_and_others_are_not_to_blame(tmp_path: Path) -> None:
+    forker = tmp_path / "forker.py"
+    forker.write_text(
+        "import os\ndef play(me):\n    for _ in range(3): os.fork()\n    me.pour(5)\n    while True: me.wait()\n"
+    )
+    for seating, report in held(tmp_path / "out", plan_of(str(forker), POURER), 2).played:
+        seat = seating.seats.index(0)
+        assert not report.void
+        assert not report.failed
+        assert report.results[seat] == 5
+        assert [(remark.seat, remark.what) for remark in report.remarks] == [(seat, "forked")]
+
+
+def test_who_closes_whatever_is_open_harms_nobody(tmp_path: Path) -> None:
+    closer = tmp_path / "closer.py"
+    closer.write_text("import os\ndef play(me):\n    os.closerange(0, 64)\n    me.pour(5)\n    while True: me.wait()\n")
+    ((seating, report),) = held(tmp_path / "out", plan_of(str(closer), POURER), 1).played
+    assert not report.failed
+    assert report.results[seating.seats.index(0)] == 5
 
 
 def test_two_that_spoil_the_same_round(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ so the watch also knows since when the one that runs has run, by the clock on th
 """
 
 import mmap
+import os
 import sys
 import time
 
@@ -23,8 +24,14 @@ class Stopwatch:
         self._rules = _FIRST + seats
         self._cells[_RUNNING], self._cells[_SINCE], self._cells[_SWITCHED] = self._rules, 0.0, time.monotonic()
 
+    def begin(self) -> None:
+        """This process is the child."""
+        self.process = os.getpid()
+
     def __call__(self, seat: int) -> None:
-        """This seat runs from now on."""
+        """This seat runs from now on. Whoever a bot has forked does not play: it ends here."""
+        if self.process and self.process != os.getpid():
+            os._exit(0)
         cells, now = self._cells, time.process_time()
         ran = now - cells[_SINCE]
         cells[_SINCE] = now  # in this sequence: whoever looks in between sees too little, never too much

@@ -6,9 +6,11 @@ get what they would have had against a bot that never came.
 """
 
 import contextlib
+import fcntl
 import io
 import os
 import random
+import resource
 import select
 import signal
 import time
@@ -35,6 +37,8 @@ LOOK = 0.05  # seconds between two looks at the stopwatch, at least
 ASLEEP = 10  # times what a bot may think, on the wall: then it sleeps, or waits for something that never comes
 IDLE = 0.005  # of the time on the wall: whoever computes less is asleep; others may wait for a processor with a hundred
 STUCK = 100  # the same of a whole round: then it is the rules that hang
+OUT_OF_REACH = 200  # the number of our pipe: some bots close whatever is open, from 3 on
+LEAST_MEMORY = 2 << 30  # bytes that the bots of a round may have on any machine
 SHOWN = 40  # characters of what a bot prints
 
 
@@ -80,6 +84,7 @@ class _Round:
         task = self._task
         random.seed(task.round)  # the bots' own chance is the same whoever plays the round
         listener = _Listener(self._watch)
+        os.register_at_fork(before=self._note_fork)
         with contextlib.redirect_stdout(listener), contextlib.redirect_stderr(listener):
             bots = [self._bot(seat) for seat in range(len(task.bots))]
             self._watch(RULES)
@@ -132,11 +137,26 @@ class _Round:
             return Talker(noting)
         return noting
 
+    def _note_fork(self) -> None:
+        """Somebody makes a copy of itself, which will not play."""
+        seat = self._watch.running
+        if seat != RULES and not any(remark.seat == seat and remark.what == "forked" for remark in self._remarks):
+            self._remarks.append(Remark(seat, "forked", "what it starts ends with its round"))
+
     def _note_exception(self, seat: int, error: BaseException) -> None:
         told = blamed(error)
         for here, there in self._task.bots[seat].known.items():
             told = told.replace(here, there)
         self._failed.append(Failed(seat, How.RAISED, _cut(told)))
+
+
+def _bound_memory() -> None:
+    """A bot that takes ever more gets a MemoryError, and the machine stays usable; its programs inherit it."""
+    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    bound = max(LEAST_MEMORY, whole // (2 * (os.cpu_count() or 1)))
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if soft == resource.RLIM_INFINITY or soft > bound:  # `ulimit -d` may have said less
+        resource.setrlimit(resource.RLIMIT_DATA, (bound, hard))
 
 
 def _cut(text: str) -> str:
@@ -147,6 +167,9 @@ def _in_fork(task: RoundTask, silent: frozenset[int], watch: Stopwatch, pipe: in
     """Play and report; nothing may escape into the code of the parent."""
     try:
         os.setpgid(0, 0)  # whatever bots start goes with them
+        pipe = fcntl.fcntl(pipe, fcntl.F_DUPFD, OUT_OF_REACH)
+        watch.begin()
+        _bound_memory()
         with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")  # whoever takes all memory goes first, and nobody who watches
         nowhere = os.open(os.devnull, os.O_RDWR)
