@@ -12,9 +12,11 @@ from arena24.client import played_by
 from arena24.games import battle
 from arena24.games.battle import Unit, UnitType
 from arena24.games.battle.bots import gunner, walker
+from arena24.games.battle.bots.army import Army, Doctrine
 from arena24.games.battle.bots.fire import Shot, best
 from arena24.games.battle.bots.goals import Goal, assign
 from arena24.games.battle.bots.ground import Ground
+from arena24.games.battle.sight import Inf
 from arena24.games.failures import Failure, LimitReached
 
 QUICK = battle.GAME.quick
@@ -92,7 +94,7 @@ def test_many_teams(name: str) -> None:
 def test_a_bot_without_units_waits() -> None:
     """Everything is lost: nothing is left to command, and nothing breaks."""
     empty = played_by(battle.Player, lambda command: _empty.get(command.name, lambda *values: ()))
-    army = gunner.Gunner(empty)
+    army = Army(empty, Doctrine())
     army.take_turn(40, ())
     assert army.units == {}
 
@@ -102,6 +104,28 @@ _empty: dict[str, Callable[..., Any]] = {
     "look_around": lambda: ("PPPPP",) * 5,
     "my_stat": lambda: 100,
 }
+
+
+def test_a_purse_is_kept_before_anything_is_bought() -> None:
+    world = battle.World(9, 1, 10, 5, 20, 20, 30, 50, 1.0)
+
+    def bought(doctrine: Doctrine) -> list[UnitType]:
+        orders: list[UnitType] = []
+        known: dict[str, Callable[..., Any]] = {
+            **_empty,
+            "describe_world": lambda: world,
+            "look_around": lambda: ("P" * 9,) * 9,
+            "list_units": lambda: (Unit(1, 5, 5, UnitType.HQ, Inf.INF, 0),),
+            "create_unit": lambda kind: orders.append(kind),
+        }
+        me = played_by(battle.Player, lambda command: known.get(command.name, lambda *values: ()))
+        Army(me, doctrine).take_turn(140, (battle.Point(1, 1, battle.Owner.NONE),))
+        return orders
+
+    assert bought(Doctrine())[:3] == [UnitType.CANNON, UnitType.CANNON, UnitType.TANK]
+    assert len(bought(Doctrine())) == 10  # 100 points
+    assert len(bought(Doctrine(purse=6))) == 7  # 5 a turn
+    assert bought(Doctrine(cannons=0, army=2)) == [UnitType.TANK] * 2
 
 
 # ---- parts of gunner

@@ -14,7 +14,7 @@ from arena24.games import creatures
 from arena24.games.core import Start, TeamId
 from arena24.games.creatures import Creature
 from arena24.games.creatures.bots import rookie, tactician
-from arena24.games.creatures.bots.roster import roster
+from arena24.games.creatures.bots.roster import anybody, coverage, drawn, matchups, mixture, roster
 from arena24.games.creatures.bots.tactics import best_entry, best_escape, best_move
 from arena24.games.failures import Failure
 from arena24.games.seed import Seed
@@ -98,6 +98,24 @@ def test_the_roster_uses_its_money() -> None:
         assert team
         assert len(set(team)) == len(team) <= 6
         assert budget * 0.8 <= sum(SPECIES[id_].price for id_ in team) <= budget
+
+
+def test_each_team_of_the_mixture_answers_those_before_it() -> None:
+    teams = mixture(SPECIES, 10_000)
+    assert teams[0] == roster(SPECIES, 10_000)
+    assert len(set(teams)) > 3
+    table, foes = matchups(SPECIES), teams[0]
+    assert coverage(teams[1], table, foes) > coverage(teams[0], table, foes)
+
+
+@pytest.mark.parametrize("choose", [anybody, drawn])
+def test_a_team_that_is_drawn_is_paid_and_differs(choose: Callable[..., tuple[int, ...]]) -> None:
+    random.seed(1)
+    teams = [choose(SPECIES, 5000) for _ in range(12)]
+    assert len(set(teams)) > 2
+    for team in teams:
+        assert 0 < len(set(team)) == len(team) <= 6
+        assert sum(SPECIES[id_].price for id_ in team) <= 5000
 
 
 def test_it_prefers_what_works() -> None:

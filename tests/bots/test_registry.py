@@ -8,7 +8,7 @@ from arena24.games.battle.bots import walker
 
 def test_bots_are_found_by_game_and_name() -> None:
     assert bots.find("battle", "walker") is walker.play
-    assert bots.names("battle") == ("walker", "gunner")
+    assert bots.names("battle") == ("walker", "saver", "gunner", "marshal")
 
 
 @pytest.mark.parametrize(

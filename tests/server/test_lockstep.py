@@ -37,6 +37,8 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
     }
 )
 AWAY = "away"
+CHANCY = ("trainer", "juggler")  # they draw lots, and never play twice alike
+MOST = 4  # that fit on any quick board
 PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
 
 
@@ -149,8 +151,8 @@ def _play(game: AnyGame, name: str, port: int, login: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_same_round_in_process_and_over_tcp(name: str) -> None:
-    game, house = catalogue.find(name), bots.names(name)
-    company = (*house, house[0])  # every house bot, and one against its like
+    game, house = catalogue.find(name), [bot for bot in bots.names(name) if bot not in CHANCY]
+    company = (*house, house[0])[:MOST]  # every house bot, and one against its like
     assert over_tcp(game, company) == in_process(game, company)
 
 

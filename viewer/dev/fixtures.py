@@ -21,7 +21,7 @@ def write(game: AnyGame) -> None:
     kept = KEPT / f"{game.id}.json"
     like = msgspec.json.decode(kept.read_bytes(), type=Recording) if kept.exists() else Recording()
     _put(kept, recorded(game, like))
-    _put(DATA / kept.name, msgspec.json.encode({"frames": pictures(game.id, like.seats, like.seed)}))
+    _put(DATA / kept.name, msgspec.json.encode({"frames": pictures(game.id, like.seats, like.bots or (), like.seed)}))
     for path in write_samples(game):
         print(path)
 

@@ -11,7 +11,7 @@ from arena24.cli.complaint import Complaint, complaining_of, reason
 from arena24.cli.contender import check_program, load_bot
 from arena24.cli.remedy import remedy
 from arena24.games.core import AnyGame, Params
-from arena24.sim.entrant import Unknown, entrants
+from arena24.sim.entrant import FUNCTION, Unknown, entrants
 from arena24.sim.ledger import Ledger, OtherTournament, TournamentPlan
 from arena24.sim.program import is_program
 from arena24.sim.report import RoundReport
@@ -47,8 +47,7 @@ def _source(game: AnyGame, typed: str) -> str:
     if typed.endswith(".py") or ":" in typed:
         load_bot(typed)  # whoever cannot be loaded is refused before the first round
         return typed
-    house = bots.find(game.id, typed)
-    return f"{house.__module__}:{house.__name__}"
+    return f"{bots.module(game.id, typed)}:{FUNCTION}"
 
 
 def opened(path: Path, plan: TournamentPlan) -> Ledger:

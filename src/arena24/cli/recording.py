@@ -29,15 +29,16 @@ class Recording(msgspec.Struct, kw_only=True):
     """Some turns of a round, two in a row each time."""
 
     seats: int = 4
+    bots: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # who sits there; else all house bots
     seed: int = 7
     budget: int | msgspec.UnsetType = msgspec.UNSET  # more than usual, for a round that has more in it
     frames: list[Picture] = []
 
 
 @lru_cache(maxsize=2)
-def pictures(game: str, seats: int, seed: int) -> list[Picture]:
+def pictures(game: str, seats: int, cast: tuple[str, ...], seed: int) -> list[Picture]:
     """A quick round: the frames at the opening of every turn, and after the last one."""
-    rules, players = catalogue.find(game), [bots.find(game, name) for name in bots.names(game)]
+    rules, players = catalogue.find(game), [bots.find(game, name) for name in cast or bots.names(game)]
     seated = [players[(seat + 1) % len(players)] for seat in range(seats)]
     outcome = sim.play(rules, seated, rules.quick, seed=seed)
     folding = Folding(rules, outcome.header)
@@ -51,7 +52,7 @@ def _picture(round_: Round) -> Picture:
 
 def recorded(game: AnyGame, like: Recording) -> bytes:
     """A recording made anew."""
-    frames = pictures(game.id, like.seats, like.seed)
+    frames = pictures(game.id, like.seats, like.bots or (), like.seed)
     return _text(msgspec.structs.replace(like, frames=_few(frames, like.budget or BUDGET)))
 
 
@@ -72,7 +73,7 @@ def samples_of(game: AnyGame) -> Iterator[tuple[Traversable, Sample]]:
 
 def sampled(game: AnyGame, like: Sample) -> bytes:
     """A sample made anew."""
-    frames = pictures(game.id, like.seats, like.seed)
+    frames = pictures(game.id, like.seats, like.bots or (), like.seed)
     before, frame = frames[like.turn - 1]["full"], frames[like.turn]["full"]
     return _text(msgspec.structs.replace(like, before=before, frame=frame))
 

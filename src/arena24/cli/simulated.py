@@ -1,6 +1,7 @@
 """A practice round in this process: the bots are functions, and need no sockets."""
 
 import dataclasses
+import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -39,6 +40,7 @@ def _play(plan: PracticePlan, ended: PracticeOutcome, game: AnyGame, number: int
     """One round, and what came of it."""
     players = [one.bot for one in plan.contenders.values() if isinstance(one, FunctionContender)]
     match, logins = plan.match, list(plan.seats)
+    random.seed(match.seed + number)  # the same seed gives the same round, also with bots that draw lots
     outcome = sim.play(game, players, match.params, match.seed + number)
     for seat, traceback in outcome.tracebacks.items():
         if logins[seat] not in ended.failed:

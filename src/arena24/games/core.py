@@ -249,7 +249,7 @@ class Game(Generic[P, Q, R]):
     referee: type["Referee"] = Referee
     idle: Callable[[Start[P]], R | None] = lambda start: None  # answers when no round fits; None: lines stay unread
     glossary: Glossary = field(default_factory=Glossary)  # what the names and values of its commands mean
-    bots: tuple[str, ...] = ()  # house bots, the plain one first: `package.bots.NAME.play`
+    bots: tuple[str, ...] = ()  # house bots, each better than the one before: `package.bots.NAME.play`
     sign: Callable[[Any], NewRound[Any]] | None = None  # how a bot notices a new round; takes its player
     ranges: Mapping[str, range] = field(default_factory=dict)  # what arguments are good for, for learning programs
     hint: Hint | None = None  # what of it is refused on its face

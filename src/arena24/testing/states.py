@@ -15,6 +15,7 @@ from arena24.testing.process import last_digest
 from arena24.testing.promise import Broken, Untried, promise
 from arena24.testing.subject import PLENTY, SEEDS, Subject, execute
 
+SEATS = 4
 EVERY = 6  # turns from one dump of a walk to the next
 GOES_ON = 8  # turns
 FORGOTTEN = "position.py: whatever `dump` leaves out is lost; a field for it, filled by dump and read by load"
@@ -128,19 +129,24 @@ def the_journal_of_a_walk_folds(subject: Subject) -> None:
 @promise(mend="mend the bot where its traceback points, or the rules; `arena24 play GAME` shows the round")
 def house_bots_play(subject: Subject) -> str:
     """House bots play a round."""
-    names, outcome = bots.names(subject.game.id), _played(subject)
+    names, outcome = _company(subject), _played(subject)
     for trace in (*outcome.incidents, *outcome.tracebacks.values()):
         raise Broken(trace.strip().splitlines()[-1], _place(trace))
-    scores = (f"{name} {float(result):g}" for name, result in zip(names * 2, outcome.results, strict=True))
+    scores = (f"{name} {float(result):g}" for name, result in zip(names, outcome.results, strict=True))
     return f"{outcome.turns} turns: {', '.join(scores)}"
 
 
 def _played(subject: Subject) -> sim.Outcome:
     """A round among its bots."""
-    game, names = subject.game, bots.names(subject.game.id)
+    names = _company(subject)
     if not names:
         raise Untried("the game has no bots; two in its folder `bots`, the plain one first, give others a start")
-    return sim.play(game, [bots.find(game.id, name) for name in names * 2], seed=5)
+    return sim.play(subject.game, [bots.find(subject.game.id, name) for name in names], seed=5)
+
+
+def _company(subject: Subject) -> tuple[str, ...]:
+    """Who plays: some of each, as many as any quick board has room for."""
+    return (bots.names(subject.game.id) * 2)[:SEATS]
 
 
 @promise(mend=FORGOTTEN)

@@ -205,6 +205,7 @@ class Sample(Document, frozen=True, kw_only=True):
     """A picture of a game and the one before it, and how they were recorded: in which turn of which round."""
 
     seats: int = 4
+    bots: tuple[str, ...] = ()  # who sat there; nobody named: all house bots
     seed: int = 7
     turn: int
     focus: str | None = None  # the match that is shown

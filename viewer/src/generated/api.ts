@@ -444,6 +444,7 @@ export interface Statement {
 /** A picture of a game and the one before it, and how they were recorded: in which turn of which round. */
 export interface Sample {
   seats: number;
+  bots: string[];
   seed: number;
   turn: number;
   focus: string | null;

@@ -1,5 +1,7 @@
-"""Which creatures the better bot enrols: those that together have an answer to everybody, for the money."""
+"""Which creatures a bot enrols: any, those that together have an answer to everybody, or one of several such teams."""
 
+import random
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -8,36 +10,67 @@ from arena24.games.creatures.bots.tactics import score
 
 SLOTS = 6
 ENOUGH = 3.0  # a score above this one is no better
+TEAMS = 6  # of a mixture
 Team = tuple[int, ...]
+
+
+def anybody(species: tuple[Species, ...], budget: int) -> Team:
+    """Creatures drawn by chance, as long as the money lasts."""
+    team: Team = ()
+    for id_ in random.sample(range(1, len(species)), len(species) - 1):
+        if len(team) < SLOTS and sum(species[one].price for one in (*team, id_)) <= budget:
+            team = (*team, id_)
+    return team
 
 
 @lru_cache(maxsize=4)  # a tournament's tables do not change
 def roster(species: tuple[Species, ...], budget: int) -> Team:
     """Creature ids, the best ones that a search by exchanges finds."""
+    return _searched(species, budget, range(1, len(species)))
+
+
+def drawn(species: tuple[Species, ...], budget: int) -> Team:
+    """One of several good teams by chance, so that nobody can come prepared."""
+    return random.choice(mixture(species, budget))
+
+
+@lru_cache(maxsize=4)
+def mixture(species: tuple[Species, ...], budget: int) -> tuple[Team, ...]:
+    """The roster, the team that answers it, the one that answers both, and so on: fictitious play."""
+    teams = [roster(species, budget)]
+    while len(teams) < TEAMS:
+        teams.append(_searched(species, budget, [id_ for team in teams for id_ in team]))
+    return tuple(teams)
+
+
+def _searched(species: tuple[Species, ...], budget: int, foes: Sequence[int]) -> Team:
     table = matchups(species)
     team: Team = ()
-    while better := _improved(team, species, table, budget):
+    while better := _improved(team, species, table, budget, foes):
         team = better
     return team
 
 
+@lru_cache(maxsize=4)
 def matchups(species: tuple[Species, ...]) -> list[list[float]]:
     """How each creature stands against each other one; ids are places, nobody is 0."""
     fresh = [Creature(one) for one in species]
     return [[min(ENOUGH, score(me, foe)) if me.hp and foe.hp else 0.0 for foe in fresh] for me in fresh]
 
 
-def coverage(team: Team, table: list[list[float]]) -> float:
+def coverage(team: Team, table: list[list[float]], foes: Sequence[int]) -> float:
     """How well the best two answers to each foe do, and how well everybody does on the whole."""
-    answers = sum(sum(sorted([table[me][foe] for me in team])[-2:]) for foe in range(1, len(table)))
+    answers = sum(sum(sorted([table[me][foe] for me in team])[-2:]) for foe in foes)
     return answers + sum(sum(table[me]) for me in team) / SLOTS
 
 
-def _improved(team: Team, species: tuple[Species, ...], table: list[list[float]], budget: int) -> Team:
+def _improved(
+    team: Team, species: tuple[Species, ...], table: list[list[float]], budget: int, foes: Sequence[int]
+) -> Team:
     """The best team that is one creature, or one exchange, away; () if there is none better."""
     newcomers = [id_ for id_ in range(1, len(species)) if id_ not in team]
     places = [*range(len(team)), *([len(team)] if len(team) < SLOTS else [])]
     others = [(*team[:place], new, *team[place + 1 :]) for place, new in product(places, newcomers)]
     affordable = [other for other in others if sum(species[id_].price for id_ in other) <= budget]
-    best = max(affordable, key=lambda other: coverage(other, table), default=())
-    return best if best and coverage(best, table) > coverage(team, table) + 1e-9 else ()
+    best = max(affordable, key=lambda other: coverage(other, table, foes), default=())
+    return best if best and coverage(best, table, foes) > coverage(team, table, foes) + 1e-9 else ()

@@ -1,12 +1,13 @@
-"""The better bot of creatures: a team that covers all types, exact damage, and switches out of lost fights."""
+"""Thinks of everything but of being known: always the same team, exact damage, and switches out of lost fights."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 
 from arena24.client import together
 from arena24.games import creatures
 from arena24.games.creatures import Creature, Species
-from arena24.games.creatures.bots.roster import roster
+from arena24.games.creatures.bots.roster import Team, roster
 from arena24.games.creatures.bots.tactics import best_entry, best_escape, best_move, creature_of
 from arena24.games.failures import Failure
 
@@ -14,22 +15,29 @@ BUDGET = 10_000
 LEAST_BUDGET = 500  # a server where even this is refused has nothing for us
 
 
-def play(me: creatures.Player) -> None:
-    """Play turn after turn, tournament after tournament."""
-    species: tuple[Species, ...] = ()
-    while True:
-        try:
-            news = me.wait()
-        except creatures.NotEnrolled:
-            species = ()  # the next tournament may have other tables
-            if me.wait_for_registration() is creatures.Registration.OPEN:
-                with suppress(Failure):
-                    species = learn(me)
-                    enroll(me, species)
-            continue
-        with suppress(Failure):  # the tournament is over, or the commands are used up
-            species = species or learn(me)
-            take_turn(me, news, species)
+def playing(choose: Callable[[tuple[Species, ...], int], Team]) -> Callable[[creatures.Player], None]:
+    """A bot that chooses its team like this, for so much money, and plays tournament after tournament."""
+
+    def play(me: creatures.Player) -> None:
+        species: tuple[Species, ...] = ()
+        while True:
+            try:
+                news = me.wait()
+            except creatures.NotEnrolled:
+                species = ()  # the next tournament may have other tables
+                if me.wait_for_registration() is creatures.Registration.OPEN:
+                    with suppress(Failure):
+                        species = learn(me)
+                        enroll(me, species, choose)
+                continue
+            with suppress(Failure):  # the tournament is over, or the commands are used up
+                species = species or learn(me)
+                take_turn(me, news, species)
+
+    return play
+
+
+play = playing(roster)
 
 
 def learn(me: creatures.Player) -> tuple[Species, ...]:
@@ -47,12 +55,14 @@ def known(
     return creatures.species_of(rows, moves, factors)
 
 
-def enroll(me: creatures.Player, species: tuple[Species, ...]) -> None:
-    """Enrol the best team that the server's budget allows."""
+def enroll(
+    me: creatures.Player, species: tuple[Species, ...], choose: Callable[[tuple[Species, ...], int], Team]
+) -> None:
+    """Enrol the team that is chosen for what the server's budget allows."""
     budget = BUDGET
     while budget >= LEAST_BUDGET:
         try:
-            me.enroll_team(*roster(species, budget))
+            me.enroll_team(*choose(species, budget))
             return
         except creatures.NotEnoughMoney:
             budget = budget * 3 // 4

@@ -1,0 +1,95 @@
+"""How the house bots of a game compare, measured anew: `python -m arena24.cli.rungs GAME...`.
+
+Neighbours on the ladder play on all servers, and what came of it is written beside them (`bots/rungs.json`), from where
+`arena24 ladder` takes it, and into `docs/ladder.md`, which is all that happens if no game is named. RUNGS_ROUNDS says
+how many rounds a pair plays on a server. A test fails when bots have changed since.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from arena24.cli.bracket import opened, planned
+from arena24.games import catalogue
+from arena24.games.core import AnyGame, Params
+from arena24.sim.crew import Crew
+from arena24.sim.rungs import FILE, Bout, Rungs, arenas, fingerprint, folder, published
+from arena24.sim.tournament import Tournament, fair
+
+ROUNDS = int(os.environ.get("RUNGS_ROUNDS", "24"))
+COLUMNS = "| server | bot | rating | ± | points | from | rounds |\n|---|---|---|---|---|---|---|\n"
+PAGE = Path("docs/ladder.md")
+HEAD = """\
+<!-- Made by `python -m arena24.cli.rungs` from what was measured: change the bots, not this page. -->
+
+# The ladder
+
+House bots of every game, from one to copy to one that is hard to beat. `arena24 ladder GAME mybot.py` says between
+which of them a bot stands, `--server` on which server.
+
+Ratings are Bradley and Terry's, the average bot of a game has 1500, and 400 points more win ten times as often. Points
+are what a bot took from the one below it, of so many rounds of two players with seats swapped; 0.60 to 0.90 is a
+step that one can climb. `python -m arena24.cli.rungs GAME` measures anew.
+"""
+
+
+def measure(game: AnyGame) -> Iterator[str]:
+    """Let neighbours play everywhere, and write what came of it after each server; tells how far it is."""
+    mark = fingerprint(game)
+    known = published(game)
+    bouts = dict(known.bouts) if known.fingerprint == mark else {}
+    for server, params in arenas(game).items():
+        if server in bouts:
+            continue
+        bouts[server] = tuple(_bout(game, params, below, above) for below, above in pairwise(game.bots))
+        text = msgspec.json.format(msgspec.json.encode(Rungs(fingerprint=mark, bouts=bouts)), indent=1)
+        Path(str(folder(game) / FILE)).write_bytes(text + b"\n")
+        yield f"{game.id} {server}: " + ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in bouts[server])
+
+
+def _bout(game: AnyGame, params: Params, below: str, above: str) -> Bout:
+    """A short tournament of two."""
+    plan = planned(game, params, [above, below], seed=0, players=2)
+    with tempfile.TemporaryDirectory() as where, opened(Path(where, "out"), plan) as ledger, Crew(2) as crew:
+        held = Tournament(plan, fair(plan, ROUNDS), ledger)
+        for _ in held.run(crew):
+            pass
+    duel = held.standings().duels[0, 1]
+    return Bout(above, below, round(duel.points, 4), duel.rounds)
+
+
+def page(games: Iterable[AnyGame]) -> str:
+    """What was measured, for people."""
+    parts = [HEAD]
+    for game in games:
+        known = published(game)
+        if not known.bouts:
+            continue
+        parts.append(
+            f"\n## {game.id}\n\n| server | bot | rating | ± | points | from | rounds |\n|---|---|---|---|---|---|---|\n"
+        )
+        for server in known.bouts:
+            steps = {bout.one: bout for bout in known.steps(game, server)}
+            for name, rating in reversed(list(zip(game.bots, known.ratings(game, server), strict=True))):
+                bout = steps.get(name)
+                against = f"{bout.points:.2f} | {bout.two} | {bout.rounds}" if bout else " | | "
+                half = rating.high - rating.value
+                parts.append(f"| {server} | {name} | {rating.value:.0f} | {half:.0f} | {against} |\n")
+    return "".join(parts)
+
+
+def main() -> None:
+    """Measure those that are named, and write the page."""
+    for name in sys.argv[1:]:
+        for line in measure(catalogue.find(name)):
+            print(line, flush=True)
+    PAGE.write_text(page(catalogue.own()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

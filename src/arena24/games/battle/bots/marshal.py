@@ -1,0 +1,7 @@
+"""Leads a large army of tanks, bought as early as it can pay for them; `python -m bench rungs` searches its numbers."""
+
+from arena24.games.battle.bots.army import Doctrine, campaign
+
+DOCTRINE = Doctrine(share=0.3, army=40, cannons=0)
+
+play = campaign(DOCTRINE)

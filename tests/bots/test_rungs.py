@@ -1,0 +1,53 @@
+"""What is said of the house bots is said of those that are here."""
+
+import dataclasses
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from arena24.cli.rungs import PAGE, page
+from arena24.games import catalogue
+from arena24.sim.rungs import Bout, Rungs, arenas, fingerprint, published
+from tests.ours import OURS
+
+ROOT = Path(__file__).parents[2]
+MEASURED = [name for name in OURS if published(catalogue.find(name)).bouts]
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_it_was_measured_with_these_bots(name: str) -> None:
+    game = catalogue.find(name)
+    known = published(game)
+    assert known.fingerprint == fingerprint(game), f"measure anew: python -m arena24.cli.rungs {name}"
+    assert set(known.bouts) <= set(arenas(game))
+    for server in known.bouts:
+        assert [(bout.two, bout.one) for bout in known.steps(game, server)] == list(pairwise(game.bots))
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_no_step_goes_down(name: str) -> None:
+    game, known = catalogue.find(name), published(catalogue.find(name))
+    low = [(server, bout) for server in game.servers for bout in known.steps(game, server) if bout.points < 0.5]
+    assert low == []
+
+
+def test_the_page_says_what_was_measured() -> None:
+    assert (ROOT / PAGE).read_text(encoding="utf-8") == page(catalogue.own()), "write it: python -m arena24.cli.rungs"
+
+
+def test_a_changed_server_or_bot_is_another_fingerprint() -> None:
+    game = catalogue.find("toy")
+    before = fingerprint(game)
+    assert before == fingerprint(game)
+    assert fingerprint(dataclasses.replace(game, bots=())) != before
+
+
+def test_ratings_follow_from_bouts() -> None:
+    game = catalogue.find("battle")
+    below, above, *_ = game.bots
+    known = Rungs(bouts={"here": (Bout(above, below, 0.75, 400),)})
+    low, high, *_ = known.ratings(game, "here")
+    assert high.value - low.value == pytest.approx(191, abs=5)  # 3 : 1
+    assert known.ratings(game, "elsewhere") == []
+    assert list(known.steps(game, "here")) == [Bout(above, below, 0.75, 400)]
