@@ -16,6 +16,7 @@ from arena24.contest.clock import ContestState
 from arena24.store.backup import Backup, Manifest
 from arena24.store.config import AlarmConfig, ContestConfig, ServerConfig, WebConfig
 from arena24.store.folder import Folder
+from arena24.store.planned import Plan, PlannedFreeze, When
 from tests.cli.shell import arena24, json_of, said
 
 CET, CEST = timezone(timedelta(hours=1), "CET"), timezone(timedelta(hours=2), "CEST")
@@ -35,6 +36,10 @@ CONFIG = ContestConfig(
     web=WebConfig(host="0.0.0.0", port=24000),
     alarms=AlarmConfig(command="true"),
 )
+
+
+def planned(at: datetime) -> Plan:
+    return Plan(1, PlannedFreeze(), When(at=at))
 
 
 def backup(at: datetime) -> Backup:
@@ -94,6 +99,8 @@ FAULTS: list[tuple[str, dict[str, Any], Grade, str, str]] = [
     ("start", {"start": NOW + 90 * DAY}, Grade.WARN, "90 days", "right date"),
     ("start", {"start": NOW + timedelta(minutes=5)}, Grade.WARN, "in 5 minutes", "do not change"),
     ("start", {"state": ContestState.FINISHED}, Grade.WARN, "finished already", "arena24 init"),
+    ("schedule", {"coming": (planned(NOW - DAY),)}, Grade.BAD, "its moment is over", "[[schedule]]"),
+    ("schedule", {"coming": (planned(NOW + 9 * DAY),)}, Grade.BAD, "over before it comes", "arena24 schedule cancel"),
     ("clock", {"synchronised": False}, Grade.WARN, "not synchronised", "set-ntp"),
     ("clock", {"synchronised": None}, Grade.WARN, "does not say", "compare"),
     ("clock", {"step": -3.5}, Grade.BAD, "-3.50 s", "one program"),

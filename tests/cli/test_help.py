@@ -11,8 +11,9 @@ from tests.cli.shell import arena24, complaint, said
     "verb",
     [
         *VERBS,
-        *("team add", "team list", "team passwd", "game new", "game check", "game types"),
+        *("team add", "team list", "team passwd", "team official", "team kick", "game new", "game check", "game types"),
         *("cluster haproxy", "database copy"),
+        *(f"schedule {name}" for name in ("list", "start", "pause", "resume", "freeze", "announce", "cancel")),
     ],
 )
 def test_every_verb_gives_examples(verb: str) -> None:

@@ -129,16 +129,16 @@ def test_a_server_that_was_idle_plays_on_when_the_contest_is_extended(tmp_path: 
         await evening.start()
         for _ in range(TURNS):
             evening.turn()
-        assert await evening.look() is ServerState.IDLE
+        assert evening.process._state() is ServerState.IDLE
         if paused:
             await evening.tell(evening.contest.paused(evening.now, Pause.SOFT))
         await evening.tell(evening.contest.extended(evening.now, DURATION))
         if paused:
             await evening.tell(evening.contest.resumed(evening.now))
-        assert (await evening.look(), evening.process._rounds.number) == (ServerState.PLAYING, 2)
+        assert (evening.process._state(), evening.process._rounds.number) == (ServerState.PLAYING, 2)
         for _ in range(TURNS):
             evening.turn()
-        assert await evening.look() is ServerState.IDLE
+        assert evening.process._state() is ServerState.IDLE
         assert await evening.results() == (False, 8.0, DURATION)
 
     asyncio.run(scene())

@@ -143,7 +143,11 @@ def is_own(address: str, answer: Any) -> bool:
 
 @pytest.mark.parametrize(
     ("freeze", "more", "futures"),
-    [(by_hand, "", (quiet, stormy, broken)), (as_planned, "freeze_at = 100", (quiet, stormy))],
+    [
+        (by_hand, "", (quiet, stormy, broken)),
+        (as_planned, "freeze_at = 100", (quiet, stormy)),
+        (as_planned, f'[[schedule]]\ndo = "freeze"\nat = {NOON.isoformat()}', (quiet, stormy)),
+    ],
 )
 def test_all_futures_look_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, freeze: Future, more: str, futures: tuple[Future, ...]

@@ -30,11 +30,23 @@ from arena24.store.planned import (
 )
 from arena24.store.rows import PlanState
 
-app = typer.Typer(help="Plan what is done by itself: pauses, a freeze, announcements, the start.", **PLAIN)
+app = typer.Typer(no_args_is_help=True, **PLAIN)
 
 At = Annotated[str, typer.Option("--at", metavar="TIME", help="By the clock: 03:00, or 2026-05-02T03:00.")]
 After = Annotated[str, typer.Option("--after", metavar="TIME", help="Contest time: 15:00, 15:00:30.")]
 WHO = "contest.toml"
+
+
+@app.callback()
+def schedule() -> None:
+    """Plan what is done by itself.
+
+    \b
+    Pauses, a freeze, announcements, the start: each is done once, by who serves the contest.
+    Examples:
+      arena24 schedule list marathon
+      arena24 schedule pause marathon --at 03:00 --minutes 10
+    """
 
 
 @app.command("list")

@@ -45,7 +45,7 @@ class Agenda:
         self._database, self._chronicle, self._machine = database, chronicle, machine
         self._clock, self._give = clock, give
         self._thread = machine.thread("agenda")  # a locked database must not hold up a pause
-        self._rows = database.plans()
+        self._rows: tuple[PlanRow, ...] | None = None  # None: nobody has looked yet
         self._looking: asyncio.Future[tuple[PlanRow, ...]] | None = None
         self._done: set[int] = set()  # what we have done; the database may hear of it later
 
@@ -66,7 +66,9 @@ class Agenda:
 
     def may_start(self) -> bool:
         """Has the moment come that was set for the contest's start, if one was?"""
-        return all(self._late(row) >= 0 for row in self._ahead() if isinstance(row.plan.what, PlannedStart))
+        return self._rows is not None and all(
+            self._late(row) >= 0 for row in self._ahead() if isinstance(row.plan.what, PlannedStart)
+        )
 
     def started(self) -> None:
         """The contest has begun: that needs not be done any more."""
@@ -90,7 +92,7 @@ class Agenda:
                 log.exception("what is planned cannot be read")  # what was planned a second ago counts
 
     def _ahead(self) -> list[PlanRow]:
-        return [row for row in self._rows if row.state is PlanState.AHEAD and row.plan.id not in self._done]
+        return [row for row in self._rows or () if row.state is PlanState.AHEAD and row.plan.id not in self._done]
 
     def _due(self) -> list[PlanRow]:
         """What has to be done now, in the order in which it was to be done; the start has somebody who waits for it."""

@@ -21,7 +21,6 @@ LOOKED_AT: Final = 500
 FINAL: Final = {
     "resume": "the contest has gone on, and what was played since counts; pause it again",
     "reveal": "what everybody has seen cannot be hidden again; freeze it anew",
-    "team": "a team that may have played stays; make it unofficial",
     "passwd": "the old password is not kept; give another one",
     "kick": "its connections are closed; its bots come back by themselves",
     "salvage": "the round goes on; void it",
