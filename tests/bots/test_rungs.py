@@ -48,6 +48,6 @@ def test_ratings_follow_from_bouts() -> None:
     below, above, *_ = game.bots
     known = Rungs(bouts={"here": (Bout(above, below, 0.75, 400),)})
     low, high, *_ = known.ratings(game, "here")
-    assert high.value - low.value == pytest.approx(191, abs=5)  # 3 : 1
+    assert high.value - low.value == pytest.approx(191, abs=5)  # three points of four
     assert known.ratings(game, "elsewhere") == []
     assert list(known.steps(game, "here")) == [Bout(above, below, 0.75, 400)]

@@ -20,7 +20,7 @@ from arena24.cli.rehearsal.evidence import Evidence
 from arena24.cli.rehearsal.forecast import forecast
 from arena24.cli.rehearsal.judgement import Judgement, Readiness, judge, verdict
 from arena24.cli.rehearsal.miniature import Coming, Miniature, coming, miniature
-from arena24.cli.rehearsal.mischief import Planned, plan
+from arena24.cli.rehearsal.mischief import Prank, plan
 from arena24.cli.rehearsal.page import HEADLINES, done, page
 from arena24.cli.rehearsal.performance import Performance
 from arena24.cli.rehearsal.reckoning import Reckoning
@@ -81,7 +81,7 @@ def rehearse(
         raise typer.Exit(1)
 
 
-def _plan(made: Miniature, *, chaos: bool) -> list[Planned]:
+def _plan(made: Miniature, *, chaos: bool) -> list[Prank]:
     return plan(made.seconds, list(made.scales), web=made.contest.web.port is not None) if chaos else []
 
 

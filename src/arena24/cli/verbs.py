@@ -14,8 +14,7 @@ from arena24.store.errors import StoreError
 
 VERBS: Final = (
     *("demo", "manual", "games", "rules", "help", "new", "play", "analyse"),  # on a laptop
-    *("tournament", "check", "record"),  # and when there are several bots, or a bug
-    *("demo", "games", "rules", "help", "new", "play", "tournament", "ladder", "check", "record"),  # on a laptop
+    *("ladder", "tournament", "check", "record"),  # and when there are several bots, or a bug
     *("game", "kit"),  # for authors of games
     *("bot", "shell", "refeed"),  # in a contest, for those who play
     *("init", "team", "serve", "unit", "node", "cluster"),  # a contest

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -64,7 +65,7 @@ class Marks:
 
     def of(self, team: int, server: str, number: int) -> dict[int, msgspec.Raw]:
         """A team's marks of a round, by turn."""
-        kept = self._kept.get(team, {})
+        kept: Mapping[tuple[str, int, int], bytes] = self._kept.get(team, {})
         return {turn: msgspec.Raw(drawn) for (*where, turn), drawn in kept.items() if where == [server, number]}
 
 

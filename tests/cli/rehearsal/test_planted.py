@@ -6,7 +6,7 @@ from pathlib import Path
 from arena24.cli.rehearsal.evidence import Mischief
 from arena24.cli.rehearsal.judgement import Readiness, judge, verdict
 from arena24.cli.rehearsal.miniature import coming, miniature
-from arena24.cli.rehearsal.mischief import Planned
+from arena24.cli.rehearsal.mischief import Prank
 from arena24.cli.rehearsal.performance import Performance
 from arena24.cli.rehearse import rehearsed
 from tests.cli.rehearsal import planted
@@ -21,7 +21,7 @@ def test_every_fault_is_found(tmp_path: Path) -> None:
     contest = coming(folder.path)
     made = miniature(contest, tmp_path / "m", hours=HOURS, pace=4.0)
     serve = (sys.executable, str(Path(planted.__file__)))
-    performance = Performance(made, [Planned(8.0, Mischief.SERVER, "Mortal")], serve=serve, patience=SOON)
+    performance = Performance(made, [Prank(8.0, Mischief.SERVER, "Mortal")], serve=serve, patience=SOON)
     seen = rehearsed(contest, made, performance, available=8_000_000_000)
     found = judge(seen)
     told = {(one.what, one.readiness) for one in found if one.readiness is not Readiness.GO}

@@ -42,7 +42,7 @@ WEB: Final = "web"
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class Prank:
     """Something that will go wrong."""
 
     at: float  # seconds on the miniature's clock
@@ -50,7 +50,7 @@ class Planned:
     subject: str = ""
 
 
-def plan(seconds: float, servers: Sequence[str], *, web: bool) -> list[Planned]:
+def plan(seconds: float, servers: Sequence[str], *, web: bool) -> list[Prank]:
     """Every kind at least once; in a long rehearsal every server is killed too."""
     others = [kind for kind in Mischief if kind is not Mischief.SERVER and (web or kind is not Mischief.WEB)]
     count = max(1 + len(others), int((LAST - FIRST) * seconds / SPACING))
@@ -59,7 +59,7 @@ def plan(seconds: float, servers: Sequence[str], *, web: bool) -> list[Planned]:
         kinds = [kind for other in islice(cycle(others), count) for kind in (Mischief.SERVER, other)][:count]
     victims, step = cycle(servers), (LAST - FIRST) * seconds / count
     return [
-        Planned(FIRST * seconds + place * step, kind, next(victims) if kind is Mischief.SERVER else "")
+        Prank(FIRST * seconds + place * step, kind, next(victims) if kind is Mischief.SERVER else "")
         for place, kind in enumerate(kinds)
     ]
 
@@ -83,10 +83,10 @@ class Theatre(Protocol):
         """Start a supervisor, if there is none."""
 
 
-class Trouble:
+class Ordeal:
     """One thing that goes wrong: begun, tended until it has lasted long enough, then over."""
 
-    def __init__(self, theatre: Theatre, planned: Planned, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, theatre: Theatre, planned: Prank, now: Callable[[], float] = time.monotonic) -> None:
         self.planned = planned
         self.killed: dict[str, int] = {}  # who must come back as another process
         self.began = now()

@@ -20,7 +20,7 @@ from arena24.cli.rehearsal import gauge
 from arena24.cli.rehearsal.evidence import Accident, Mischief, ServerSeen
 from arena24.cli.rehearsal.gauge import Gauge
 from arena24.cli.rehearsal.miniature import Miniature
-from arena24.cli.rehearsal.mischief import WEB, Planned, Trouble, living
+from arena24.cli.rehearsal.mischief import WEB, Ordeal, Prank, living
 from arena24.cluster.guardian import Guardian
 from arena24.contest.clock import ContestState
 from arena24.store.config import load
@@ -49,7 +49,7 @@ class Performance:
     """One run of a miniature; what was seen of it is kept here."""
 
     def __init__(
-        self, miniature: Miniature, plan: Sequence[Planned], *, serve: Sequence[str] = SERVE, patience: float = PATIENCE
+        self, miniature: Miniature, plan: Sequence[Prank], *, serve: Sequence[str] = SERVE, patience: float = PATIENCE
     ) -> None:
         """`serve`: the command that serves a folder. `patience`: seconds after which somebody will not come back."""
         self.folder = miniature.folder
@@ -68,7 +68,7 @@ class Performance:
         self._command, self._patience = [*serve, str(self.folder.path)], patience
         self._served: subprocess.Popen[bytes] | None = None
         self._group = 0
-        self._trouble: Trouble | None = None
+        self._trouble: Ordeal | None = None
         self._accident: Accident | None = None
         self._well_since: datetime | None = None  # when whoever was killed had another process
         self._over_since: float | None = None  # when the mischief itself was over
@@ -217,10 +217,10 @@ class Performance:
             self._accident = Accident(planned.mischief, planned.subject, status.elapsed)
             self.accidents.append(self._accident)
             self._over_since = self._well_since = None
-            self._trouble = Trouble(self, planned)
+            self._trouble = Ordeal(self, planned)
             self._tend(status, self._accident, self._trouble)
 
-    def _tend(self, status: Status, accident: Accident, trouble: Trouble) -> None:
+    def _tend(self, status: Status, accident: Accident, trouble: Ordeal) -> None:
         """See to what goes wrong: how long it is done on purpose, and how long it takes to recover from it."""
         now = time.monotonic()
         if self._over_since is None:
@@ -239,7 +239,7 @@ class Performance:
         self._known |= living(self.folder)  # whoever is new now has come because of it
         self._accident, self._trouble, self._troubled_until = None, None, now + SETTLING
 
-    def _missing(self, status: Status, trouble: Trouble) -> Iterator[str]:
+    def _missing(self, status: Status, trouble: Ordeal) -> Iterator[str]:
         """What is not yet as it was before."""
         found = living(self.folder)
         dead = [name for name, pid in trouble.killed.items() if found.get(name, pid) == pid and name not in self._gone]
