@@ -179,6 +179,7 @@ def _show(console: Console, seen: Evidence, found: Sequence[Judgement]) -> None:
     for sentence in done(seen):
         console.print(sentence, markup=False)
     console.print()
+    console.print(HEADLINES[verdict(found)], style=STYLES[verdict(found)], markup=False)
     for one in found:
         style = STYLES[one.readiness]
         console.print(f"{one.readiness.told:<11}{one.what}: {one.seen}", style=style, markup=False, soft_wrap=True)
@@ -186,7 +187,6 @@ def _show(console: Console, seen: Evidence, found: Sequence[Judgement]) -> None:
             if text:
                 console.print(f"           {mark} {text}", markup=False, soft_wrap=True)
     console.print()
-    console.print(HEADLINES[verdict(found)], style=STYLES[verdict(found)], markup=False)
 
 
 def _write(path: Path, text: str) -> None:

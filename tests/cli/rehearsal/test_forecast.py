@@ -17,13 +17,17 @@ QUOTA = 1_000_000
 
 
 def miniature(path: Path) -> Miniature:
-    for name, size in {"journals/Toy1/000001.journal.zst": 40_960, "transcripts/Toy1/1": 409_600}.items():
+    for name, size in {
+        "journals/Toy1/000001.journal.zst": 40_960,
+        "transcripts/Toy1/1": 409_600,
+        "db/contest.db": 8192,
+    }.items():
         (path / name).parent.mkdir(parents=True)
         (path / name).write_bytes(b"x" * size)
     server = ServerConfig(name="Toy1", game="toy", port=1)
     config = ContestConfig(name="Toys", servers=(server,), limits={"transcript_quota": QUOTA})
     scale = Scale("Toy1", TOY, 1.0, 0.5, own=True)
-    return Miniature(Folder(path), config, 2, DAY, 24.0, {"Toy1": scale}, ())
+    return Miniature(Folder(path), config, 2, DAY, 24.0, {"Toy1": scale}, (), empty=4096)
 
 
 def gauge(*memory: tuple[float, int]) -> Gauge:
@@ -36,6 +40,7 @@ def test_what_grows_is_multiplied_and_what_is_bounded_is_not(tmp_path: Path) -> 
     needs = forecast(miniature(tmp_path), gauge((0.0, 50), (1.0, 50)), PLAYED, 10**9, tmp_path)
     assert needs.disk["journals"] == 50 * 40_960
     assert needs.disk["transcripts"] == 2 * QUOTA  # 50 times as much would be more than is kept
+    assert needs.disk["database"] == 4096 + 50 * 4096
     assert needs.cores == pytest.approx(0.05)
     assert needs.memory == {"Toy1": 50}
     assert needs.growing == {}

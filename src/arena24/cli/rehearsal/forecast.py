@@ -54,5 +54,5 @@ def _disk(miniature: Miniature, played: Mapping[str, float]) -> dict[str, int]:
         "journals": int(journals),
         "transcripts": int(min(quota, found["transcripts"] * times)),
         "logs": int(found["logs"] * times),
-        "database": int(found["database"] * times),
+        "database": int(miniature.empty + max(0, found["database"] - miniature.empty) * times),
     }

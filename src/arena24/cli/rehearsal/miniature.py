@@ -24,6 +24,7 @@ from arena24.cli.complaint import Complaint
 from arena24.cli.contest_file import in_toml, toml_key
 from arena24.cli.demo import roomy
 from arena24.cli.init import make
+from arena24.cli.rehearsal.gauge import sizes
 from arena24.contest.clock import ContestState
 from arena24.games.core import AnyGame, Params, Start, TeamId
 from arena24.games.seed import Seed
@@ -89,6 +90,7 @@ class Miniature:
     hours: float  # of it that are rehearsed
     scales: Mapping[str, Scale]
     otherwise: tuple[str, ...]  # what else differs, a sentence each
+    empty: int  # bytes on the disk before anything was played
 
     @property
     def seconds(self) -> float:
@@ -174,7 +176,8 @@ def miniature(contest: Coming, target: Path, *, hours: float, pace: float | None
     folder = Folder(target)
     make(folder, _text(contest, seconds, {name: params for name, (_, params) in planned.items()}), [*contest.logins])
     scales = {name: scale for name, (scale, _) in planned.items()}
-    return Miniature(folder, config, teams, contest.length, hours, scales, tuple(_otherwise(config)))
+    empty = sizes(folder)["database"]
+    return Miniature(folder, config, teams, contest.length, hours, scales, tuple(_otherwise(config)), empty)
 
 
 def fair_pace(seats: int, cores: int) -> float:
