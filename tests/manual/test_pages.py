@@ -46,7 +46,7 @@ def test_every_address_of_a_page_is_a_file(manual: Manual) -> None:
     for path, text in pages.items():
         assert not EXTERNAL.search(text.replace('href="https://', "")), path  # links, but nothing that is loaded
         for link in re.findall(r'(?:src|href)="([^"]+)"', text):
-            if link.startswith("https://") or link == "../" * (path.count("/") + 1):
+            if link.startswith(("https://", "data:")) or link == "../" * (path.count("/") + 1):
                 continue  # elsewhere; the contest's page
             target, _, anchor = link.partition("#")
             found = (Path("/") / Path(path).parent / target).resolve().relative_to("/").as_posix() if target else path

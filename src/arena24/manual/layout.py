@@ -15,6 +15,7 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="{root}manual.css">
 <script src="{root}manual.js" data-root="{root}"></script>
 <body>
