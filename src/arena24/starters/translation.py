@@ -298,6 +298,8 @@ class Translation:
         return f"{text} {self._say.sign(SIGNS[type(op)])} {other}"
 
     def _index(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Subscript):
+            raise self._unsayable(node)  # an object in Java, as below
         text = self._within(node, ATOM)
         return text if isinstance(node, ast.Constant) else self._say.index(text)
 

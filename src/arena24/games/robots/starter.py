@@ -31,15 +31,17 @@ def build(me: robots.Player, parts: tuple[robots.Part, ...]) -> None:
         grown = False
         for one in range(len(kinds)):
             kind = kinds[one]
+            old = owners[one]
             for other in range(len(kinds)):
+                new = owners[other]
                 fits = kinds[other] == kind and free[one] == 1 and free[other] == 1
-                if fits and inside[owners[one]] == 1 and inside[owners[other]] == 0:
-                    links.append(parts[owners[one]].id)
-                    links.append(parts[owners[other]].id)
+                if fits and inside[old] == 1 and inside[new] == 0:
+                    links.append(parts[old].id)
+                    links.append(parts[new].id)
                     links.append(kind)
                     free[one] = 0
                     free[other] = 0
-                    inside[owners[other]] = 1
+                    inside[new] = 1
                     grown = True
     if len(links) > 0:
         me.build_robot(len(links) // 3, tuple(links))
