@@ -4,9 +4,11 @@ Counted are decisions: steps of agents that had something to choose. Agents are 
 actions is part of what is measured. The bare engine plays the same game with random orders, and nobody looks at it.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -22,10 +24,12 @@ from arena24.games.robots.stages import BUILDING
 from arena24.games.seed import Seed
 from arena24.games.treasure.mine import FREE
 from arena24.train import RoundsEnv, vector_env
+from arena24.train.herd import Herd
 from bench import creatures, random_cards
 from bench.table import Row
 
 ROUNDS = 32  # side by side
+MANY, STEPS = 64, 150  # the same with two processes, and how often they step
 TIMES, SECONDS = 4, 0.5  # of each, by turns
 PATIENCE = 2.0  # seconds on the clock that one of these may take: on a busy machine it is shorter, and the end is near
 AIMS = {
@@ -61,6 +65,38 @@ def rows() -> Iterator[Row]:
         else:
             yield Row(f"{what}, by its frame", f"{seen:.0f} decisions/s")
         env.close()
+    yield from _processes()
+
+
+def _processes() -> Iterator[Row]:
+    """How much faster two processes are than one, if each has a core to itself: reckoned from their times."""
+    for name in ("creatures", "battle"):
+        alone, helped = vector_env(name, MANY), vector_env(name, MANY, workers=2)
+        one = two = float("inf")
+        for _ in range(TIMES):
+            one, two = min(one, _seconds(alone)), min(two, _seconds(helped))
+        what = f"{name}, {MANY} rounds in two processes"
+        yield Row(what, f"{1000 * two:.1f} ms a step", one / two, f"one process, {1000 * one:.1f} ms", ">= 1.7")
+        alone.close()
+        helped.close()
+
+
+def _seconds(env: RoundsEnv) -> float:
+    """Of a step: what this process does, and then the slowest of the others."""
+    workers = env._rounds._workers if isinstance(env._rounds, Herd) else []
+    env.reset(seed=0)
+    chance, before, begun = np.random.default_rng(1), [_spent(each.pid) for each in workers], time.process_time()
+    for _ in range(STEPS):
+        env.step(env.sample(chance))
+    own = time.process_time() - begun
+    others = [_spent(each.pid) - was for each, was in zip(workers, before, strict=True)]
+    return (own + max(others, default=0.0)) / STEPS
+
+
+def _spent(process: int) -> float:
+    """Seconds of a processor that another process has used."""
+    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _span() -> Callable[[], bool]:

@@ -91,7 +91,7 @@ class RoundsEnv(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """A row for each agent: true for what it can do."""
-        masks: Array = self._arrays.masks.astype(bool)
+        masks: Array = self._arrays.masks.view(np.bool_).copy()  # bytes of 0 and 1: nothing to convert
         return masks
 
     def sample(self, generator: np.random.Generator) -> Array:
