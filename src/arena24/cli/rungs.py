@@ -70,16 +70,7 @@ def page(games: Iterable[AnyGame]) -> str:
         known = published(game)
         if not known.bouts:
             continue
-        parts.append(
-            f"\n## {game.id}\n\n| server | bot | rating | ± | points | from | rounds |\n|---|---|---|---|---|---|---|\n"
-        )
-        for server in known.bouts:
-            steps = {bout.one: bout for bout in known.steps(game, server)}
-            for name, rating in reversed(list(zip(game.bots, known.ratings(game, server), strict=True))):
-                bout = steps.get(name)
-                against = f"{bout.points:.2f} | {bout.two} | {bout.rounds}" if bout else " | | "
-                half = rating.high - rating.value
-                missing = [server for server in arenas(game) if server not in known.bouts]
+        missing = [server for server in arenas(game) if server not in known.bouts]
         told = f"Not measured yet: {', '.join(missing)}.\n\n" if missing else ""
         parts.append(f"\n## {game.id}\n\n{told}{COLUMNS}")
         for server in known.bouts:
