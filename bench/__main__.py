@@ -29,7 +29,7 @@ ALL = (
 
 def main() -> None:
     """Each module of this package has a function `rows`."""
-    for name in sys.argv[1:] or ALL:  # "compiled" only if it is named: it wants what `make compiled` builds
+    for name in sys.argv[1:] or ALL:  # "compiled" wants what `make compiled` builds, "rungs" hours: only if named
         show(name, importlib.import_module(f"bench.{name}").rows())
 
 
