@@ -8,9 +8,10 @@ from arena24.store.schedule import FROZEN
 
 
 def freeze(directory: Directory, preview: OnlyPreview = False, yes: Yes = False) -> None:
-    """Let the public see everything as it is now, until you reveal it.
+    """Let the public see everything as it is now.
 
     \b
+    `arena24 reveal` shows it how things really stand.
     Example:
       arena24 freeze marathon
     """

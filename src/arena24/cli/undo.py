@@ -27,9 +27,10 @@ def undo(
     preview: OnlyPreview = False,
     yes: Yes = False,
 ) -> None:
-    """Take the last act back, whatever it was, or a decision about results.
+    """Take the last act back, whatever it was.
 
     \b
+    With its number: a decision about results, whenever it was made.
     It says first what would be undone. Of a decision nothing remains: the ranking is as if
     it had never been. A pause that is undone ends, an announcement is shown to nobody any
     more, an extension can be undone as long as the old end has not passed.
