@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from arena24.contest.acts import Correction, VoidRound, VoidTime
+from arena24.store.planned import PlannedFreeze, When
+from arena24.store.timetable import TimetableEntry
 from arena24.web import boards, streams
 from tests.web.addresses import GETS, STREAMS, addresses, files
 from tests.web.contest import HASHED, NOON, Contest, Ear, Play, Web, heard, report
@@ -87,6 +89,12 @@ def as_planned(past: Past, web: Web) -> None:
     past.contest.status(120.0)
 
 
+def by_the_clock(past: Past, web: Web) -> None:
+    """A moment of the wall clock that has come: the web does not wait for who keeps the time."""
+    entry = TimetableEntry(PlannedFreeze(), When(at=NOON))
+    past.contest.database.declare_plans([entry], at=NOON, who="contest.toml")
+
+
 def told(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
     """All that somebody could learn from an answer."""
     return answer.status_code, sorted(answer.headers.multi_items()), answer.content
@@ -146,7 +154,7 @@ def is_own(address: str, answer: Any) -> bool:
     [
         (by_hand, "", (quiet, stormy, broken)),
         (as_planned, "freeze_at = 100", (quiet, stormy)),
-        (as_planned, f'[[schedule]]\ndo = "freeze"\nat = {NOON.isoformat()}', (quiet, stormy)),
+        (by_the_clock, "", (quiet, stormy)),
     ],
 )
 def test_all_futures_look_the_same(
