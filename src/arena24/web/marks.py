@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -65,7 +64,7 @@ class Marks:
 
     def of(self, team: int, server: str, number: int) -> dict[int, msgspec.Raw]:
         """A team's marks of a round, by turn."""
-        kept: Mapping[tuple[str, int, int], bytes] = self._kept.get(team, {})
+        kept = self._kept.get(team) or OrderedDict()
         return {turn: msgspec.Raw(drawn) for (*where, turn), drawn in kept.items() if where == [server, number]}
 
 
