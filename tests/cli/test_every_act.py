@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import arena24
+import arena24 as package
 from arena24.web.app import ROUTES
-from tests.cli.shell import said
+from tests.cli.shell import arena24
 
-SOURCE = Path(arena24.__file__).parent
+SOURCE = Path(package.__file__).parent
 
 ACTS = {
     # the audit's word: the verb, and the desk's address
@@ -86,6 +86,6 @@ def test_what_the_desk_changes_is_an_act_that_is_known() -> None:
 def test_an_act_has_a_verb_that_says_first_what_it_does(act: str) -> None:
     verb, _ = ACTS[act]
     words = [word for word in verb.split() if not word.startswith("--")]
-    told = said(*words, "--help")
+    told = arena24(*words, "--help").stdout
     assert all(word in told for word in verb.split() if word.startswith("--"))
     assert verb in ASKS_NOTHING or "--preview" in told
