@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena24.store.backup import Vault
+from arena24.store.control import ServerState
 from arena24.store.folder import Folder
+from arena24.store.status import read_status
 from tests.cli.shell import complaint, json_of, process, said, until
 from tests.cli.test_serve import port_of
 from tests.server.contest import Client, toy_contest
@@ -68,9 +70,18 @@ def _goes_on(folder: Folder, tmp_path: Path) -> None:
         with Client(port_of(folder), "team1") as client:
             assert client.ask("PING") == ["OK"]
         until(lambda: json_of("status", folder.path, "--json")["elapsed"] > elapsed)
+        said("pause", folder.path)  # so that no round ends, and may remain to be credited, when it is stopped
+        until(lambda: _credited(folder))
         assert served.interrupt() == 0
     assert "void" not in served.output
     assert said("verify", folder.path).endswith("everything is as it was written down\n")
+
+
+def _credited(folder: Folder) -> bool:
+    """Does the server say, after the pause began, that no round remains?"""
+    status = read_status(folder)
+    report = status and status.servers["Toy1"].report
+    return report is not None and report.state is ServerState.PAUSED and not report.uncredited
 
 
 def test_again_and_again_until_the_contest_is_over(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_every_game_is_shown_whole(game: str, seconds: float) -> None:
     """Two rounds and more fit, however short the contest is, and something comes of them."""
     rules = find(game)
     params = lively(rules, seconds, 4)
-    plain, good = (bots.find(game, name) for name in bots.names(game))
+    plain, *_, good = (bots.find(game, name) for name in bots.names(game))
     for seed in (11, 12, 13):
         outcome = sim.play(rules, [plain, good, plain, good], params, seed)
         finish = outcome.records[-1]

@@ -2,17 +2,19 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect, sync_playwright
 
 from arena24.cli.camera import FRAMES, Camera
+from arena24.store.database import Database
 from arena24.store.folder import Folder
 from tests.cli.shell import complaint, said
 from tests.server.contest import toy_contest
 from tests.web.test_browser import CHROMIUM, FLAGS, PATIENCE
-from tests.web.test_newsreel import played
+from tests.web.test_newsreel import NOW, played
 
 BROWSER = pytest.mark.skipif(CHROMIUM is None, reason="the film in a browser: no chromium; see `make browser`")
 ENCODER = """#!/bin/sh
@@ -40,11 +42,10 @@ def test_a_film_is_written(contest: Path, tmp_path: Path) -> None:
 
 
 def test_a_freeze_hides_the_end(contest: Path, tmp_path: Path) -> None:
-    config = Folder(contest).config
-    text = config.read_text()
-    config.write_text(text + "[web]\nport = 0\nfreeze_at = 9000.0\n")
-    said("film", contest, "-o", tmp_path / "film.html")
-    config.write_text(text)
+    with closing(Database.open(Folder(contest).database)) as database:
+        database.begin_freeze(elapsed=9000.0, at=NOW, who="test")
+        said("film", contest, "-o", tmp_path / "film.html")
+        database.reveal(at=NOW, who="test")
     assert '"times":[3600.0,7200.0]' in (tmp_path / "film.html").read_text()
 
 

@@ -48,7 +48,7 @@ class Watched:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_round_begins_once(game: str, seed: int) -> None:
     noted: list[bool] = []
-    plain, good = (bots.find(game, name) for name in bots.names(game))
+    plain, *_, good = (bots.find(game, name) for name in bots.names(game))
 
     def watched(me: Any) -> None:
         good(Watched(me, sign_of(game)(me), noted))

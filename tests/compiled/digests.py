@@ -1,6 +1,7 @@
 """`python -m tests.compiled.digests GAME FIRST LAST`: a digest of each round of random play, one line for each seed."""
 
 import hashlib
+import random
 import sys
 
 from arena24 import bots, sim
@@ -16,6 +17,7 @@ def digest(game: str, seed: int) -> str:
     for round_ in Subject(find(game)).walk(seed):
         states.update(round_.state())
     if seed % BOTS_EVERY == 0:
+        random.seed(seed)  # of bots that draw lots
         players = [bots.find(game, name) for name in bots.names(game)]
         states.update(sim.play(find(game), players, seed=seed).digest.encode())
     return states.hexdigest()
