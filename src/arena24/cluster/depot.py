@@ -54,8 +54,8 @@ async def bring(depot: Depot, shelf: Shelf, number: int) -> bool:
 async def bring_missing(depot: Depot, shelf: Shelf, streams: list[int], nowhere: set[int]) -> None:
     """Fetch every round that this node has not and that has no stream any more.
 
-    What the depot has not either goes to `nowhere`, and is not asked for again: it was played on one machine, before
-    there were several.
+    What the depot has not either goes to `nowhere`, and is not asked for as long as it stands there: it was played on
+    one machine, before there were several, or its holder is still cut off and will bring it.
     """
     for number in sorted(set(range(1, max(streams, default=0))) - {*streams, *shelf.archived(), *nowhere}):
         if not await bring(depot, shelf, number):

@@ -25,6 +25,8 @@ from arena24.store.shelf import Shelf
 
 LOOK: Final = 1.0
 """Seconds between two looks whether there are further rounds."""
+AGAIN: Final = 60
+"""So many looks later rounds that were nowhere are asked for again: their holder may have been cut off."""
 
 log = structlog.get_logger()
 
@@ -40,18 +42,21 @@ class Mirror:
         depot: Depot,
     ) -> None:
         self._shelf, self._rounds, self._stream, self._depot = shelf, rounds, stream, depot
-        self._nowhere: set[int] = set()  # rounds that have neither a stream nor an archive in the depot
+        self._nowhere: set[int] = set()  # rounds that had neither a stream nor an archive in the depot
 
     async def run(self) -> None:
         """Follow one round after another, until somebody cancels that."""
         self._tidy()
         while True:
-            await self._pass(to_the_end=True)
-            await asyncio.sleep(LOOK)
+            self._nowhere.clear()
+            for _ in range(AGAIN):
+                await self._pass(to_the_end=True)
+                await asyncio.sleep(LOOK)
 
     async def catch_up(self) -> None:
         """Fetch what there is, and wait for nothing more."""
         self._tidy()
+        self._nowhere.clear()
         await self._pass(to_the_end=False)
 
     def _tidy(self) -> None:

@@ -7,4 +7,5 @@ FOUND = (
     FoundBy(
         0, ("lost answers",), "a round was void whose end only its node knew, because the next one had begun there"
     ),
+    FoundBy(29, (), "a node never got rounds whose holder was cut off when the next ones had their streams already"),
 )
