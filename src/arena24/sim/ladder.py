@@ -38,6 +38,7 @@ class Ladder:
         self.rungs = range(self.newcomer)
         self._known = dict(enumerate(known))  # ratings of the rungs
         self._within, self._most = within, most
+        self._fitted: tuple[int, Standings] | None = None  # of so many rounds: it is asked for again and again
 
     def climb(self, executor: Executor, limit: float = LIMIT) -> Generator[RoundReport, None, None]:
         """Play until the place is known; gives reports as they come."""
@@ -47,7 +48,10 @@ class Ladder:
 
     def standings(self) -> Standings:
         """What is known so far."""
-        return self.held.standings(self._known)
+        played = len(self.held.played)
+        if self._fitted is None or self._fitted[0] != played:
+            self._fitted = played, self.held.standings(self._known)
+        return self._fitted[1]
 
     @property
     def place(self) -> BotStanding:
