@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from arena24.games import battle, cards, flood, painting, robots, treasure
+from arena24.games import cards, flood, painting, robots, treasure
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
@@ -25,7 +25,7 @@ from arena24.games.seed import Seed
 from arena24.games.treasure.mine import FREE
 from arena24.train import RoundsEnv, vector_env
 from arena24.train.herd import Herd
-from bench import creatures, random_cards
+from bench import creatures, random_battle, random_cards
 from bench.table import Row
 
 ROUNDS = 32  # side by side
@@ -148,19 +148,6 @@ def _cards(round_: Round, chance: Random) -> int:
     return found
 
 
-def _battle(round_: Round, chance: Random) -> int:
-    """Every unit that stands goes somewhere, on dry ground: checks are not made."""
-    assert isinstance(round_, battle.Battle)
-    found, terrain = 0, round_.terrain
-    for team in round_.teams.values():
-        for troop in team.units.values():
-            place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
-            if troop not in round_.moves and terrain.dry[place]:
-                round_.send(troop, place)
-            found += 1
-    return found
-
-
 def _treasure(round_: Round, chance: Random) -> int:
     """Every dude plants a bomb if it can, and takes steps where nothing is in the way; who has none buys one."""
     assert isinstance(round_, treasure.Treasure)
@@ -245,7 +232,7 @@ ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BL
 BARE: dict[str, Bare] = {
     "creatures": _creatures,
     "cards": _cards,
-    "battle": _battle,
+    "battle": random_battle.play_turn,
     "treasure": _treasure,
     "painting": _painting,
     "robots": _robots,
