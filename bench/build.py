@@ -29,6 +29,14 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "battle.terrain",
         "battle.troops",
     ),
+    "treasure": (
+        "treasure.generator",
+        "treasure.mine",
+        "treasure.places",
+        "treasure.rules",
+        "treasure.snapshot",
+        "treasure.units",
+    ),
 }
 
 
