@@ -17,17 +17,33 @@ from arena24.compiled import MANIFEST, digest
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "compiled"
 
-MODULES: dict[str, tuple[str, ...]] = {  # of each game's package; none with records that are told or dumped
-    "creatures": ("duels", "match", "species"),
-    "cards": ("match",),
+MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records that are told or dumped
+    "creatures": ("creatures.duels", "creatures.match", "creatures.species"),
+    "cards": ("cards.match",),
+    "battle": (
+        "hexgrid",
+        "battle.layout",
+        "battle.rules",
+        "battle.setup",
+        "battle.sight",
+        "battle.terrain",
+        "battle.troops",
+    ),
+    "treasure": (
+        "treasure.generator",
+        "treasure.mine",
+        "treasure.places",
+        "treasure.rules",
+        "treasure.snapshot",
+        "treasure.units",
+    ),
 }
-PLAYERS = {"cards": "bench.random_cards", "creatures": "bench.random_creatures"}  # compiled with what they play
 
 
 def names(game: str) -> list[str]:
     """The modules that are compiled together."""
-    rules = [f"arena24.games.{game}.{module}" for module in MODULES[game]]
-    return [*rules, PLAYERS[game]]
+    rules = [f"arena24.games.{module}" for module in MODULES[game]]
+    return [*rules, f"bench.random_{game}"]  # random players are compiled with what they play
 
 
 def path(name: str) -> str:
@@ -36,13 +52,13 @@ def path(name: str) -> str:
     return ("src/" if package == "arena24" else "") + name.replace(".", "/") + ".py"
 
 
-def build(game: str, folder: Path) -> None:
+def build(game: str, folder: Path, level: int) -> None:
     """One library for each game, so that calls from one of its modules to another are calls in C."""
     work = folder.parent / "work" / game
     with contextlib.chdir(ROOT):  # mypyc takes names of modules from where it is
         extensions = mypycify(
             ["--strict", "--follow-imports=silent", *map(path, names(game))],
-            opt_level="2",
+            opt_level=str(level),
             debug_level="0",
             group_name=f"arena24_{game}",
             target_dir=str(work),
@@ -63,6 +79,7 @@ def main() -> None:
     )
     parser.add_argument("games", nargs="*", help=f"{', '.join(MODULES)}; none: all of them")
     parser.add_argument("--into", type=Path, default=FOLDER, help="a folder; build/compiled unless given")
+    parser.add_argument("--level", type=int, choices=range(4), default=2, help="of the C compiler; 0 builds quickest")
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(MODULES):
         parser.error(f"{', '.join(sorted(unknown))} cannot be compiled; write any of {', '.join(MODULES)}")
@@ -70,7 +87,7 @@ def main() -> None:
     manifest = folder / MANIFEST
     for game in asked.games or MODULES:
         print(f"compiling {game}: {', '.join(names(game))}", flush=True)
-        build(game, folder)
+        build(game, folder, asked.level)
         sources = json.loads(manifest.read_text()) if manifest.exists() else {}
         sources |= {name: digest(name) or "" for name in names(game)}
         manifest.write_text(json.dumps(sources, indent=1))

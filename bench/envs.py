@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from arena24.games import battle, cards, flood, painting, robots, treasure
+from arena24.games import cards, flood, painting, robots
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
@@ -22,10 +22,9 @@ from arena24.games.painting.pieces import Order
 from arena24.games.robots.fight import Plan
 from arena24.games.robots.stages import BUILDING
 from arena24.games.seed import Seed
-from arena24.games.treasure.mine import FREE
 from arena24.train import RoundsEnv, vector_env
 from arena24.train.herd import Herd
-from bench import creatures, random_cards
+from bench import creatures, random_battle, random_cards, random_treasure
 from bench.table import Row
 
 ROUNDS = 32  # side by side
@@ -148,44 +147,6 @@ def _cards(round_: Round, chance: Random) -> int:
     return found
 
 
-def _battle(round_: Round, chance: Random) -> int:
-    """Every unit that stands goes somewhere, on dry ground: checks are not made."""
-    assert isinstance(round_, battle.Battle)
-    found, terrain = 0, round_.terrain
-    for team in round_.teams.values():
-        for troop in team.units.values():
-            place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
-            if troop not in round_.moves and terrain.dry[place]:
-                round_.send(troop, place)
-            found += 1
-    return found
-
-
-def _treasure(round_: Round, chance: Random) -> int:
-    """Every dude plants a bomb if it can, and takes steps where nothing is in the way; who has none buys one."""
-    assert isinstance(round_, treasure.Treasure)
-    found, mine = 0, round_.mine
-    for team in (TeamId(1), TeamId(2)):
-        if round_.joins(team):
-            round_.join(team)
-    for hunter in round_.hunters.values():
-        if not hunter.bombers:
-            round_.buy(hunter)
-            found += 1
-    for dude in list(round_.bombers.values()):
-        if dude.bombs < dude.stats.bomb_limit:
-            round_.plant(dude, timer=dude.stats.timer_max, reach=dude.stats.range_min, flame=0)
-            found += 1
-        while dude.id in round_.bombers and dude.energy >= dude.stats.move_cost:
-            near = [dude.place + step for step in mine.steps]
-            free = [place for place in near if mine.walls[place] == FREE and place not in round_.mined]
-            if not free:
-                break
-            round_.move(dude, free[int(chance.random() * len(free))])
-            found += 1
-    return found
-
-
 def _painting(round_: Round, chance: Random) -> int:
     """Every pawn moves, or shoots as far as it can."""
     assert isinstance(round_, painting.Painting)
@@ -245,8 +206,8 @@ ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BL
 BARE: dict[str, Bare] = {
     "creatures": _creatures,
     "cards": _cards,
-    "battle": _battle,
-    "treasure": _treasure,
+    "battle": random_battle.play_turn,
+    "treasure": random_treasure.play_turn,
     "painting": _painting,
     "robots": _robots,
     "flood": _flood,

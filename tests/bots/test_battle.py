@@ -16,7 +16,7 @@ from arena24.games.battle.bots.army import Army, Doctrine
 from arena24.games.battle.bots.fire import Shot, best
 from arena24.games.battle.bots.goals import Goal, assign
 from arena24.games.battle.bots.ground import Ground
-from arena24.games.battle.sight import Inf
+from arena24.games.battle.units import Inf
 from arena24.games.failures import Failure, LimitReached
 
 QUICK = battle.GAME.quick

@@ -26,6 +26,7 @@ def digest(game: str, seed: int) -> str:
 if __name__ == "__main__":
     name, first, last = sys.argv[1:]
     find(name)
-    print(sys.modules[f"arena24.games.{name}.match"].__file__)
+    engine = sys.modules.get(f"arena24.games.{name}.match") or sys.modules[f"arena24.games.{name}.rules"]
+    print(engine.__file__)
     for number in range(int(first), int(last) + 1):
         print(digest(name, number))

@@ -5,7 +5,7 @@ import pytest
 
 from arena24.games.treasure import BadSetup, Treasure, TreasureParams, TreasurePosition, load
 from arena24.games.treasure.position import BombAt, DepositAt, DudeAt, FlameAt, dump
-from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
+from arena24.games.treasure.sightings import Bomb, Dude, Flame, Pile
 from tests.games.treasure.worlds import A, B, player, world
 
 BOARD = ("___", "_S_")

@@ -8,9 +8,10 @@ from arena24.games.core import Start, TeamId
 from arena24.games.seed import Seed
 from arena24.games.treasure import Treasure, TreasureParams, new_round
 from arena24.games.treasure.generator import Drawing, draw_walls
-from arena24.games.treasure.mine import FREE, Field, Mine
+from arena24.games.treasure.mine import FREE, Mine
 from arena24.games.treasure.places import all_candidates, draw_place, escapable
 from arena24.games.treasure.position import dump
+from arena24.games.treasure.sightings import Field
 from tests.games.treasure.worlds import A, B, C, begin, player, world
 
 SMALL, CONTEST = TreasureParams(), TreasureParams(rows=51, columns=51)

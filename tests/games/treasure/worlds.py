@@ -6,7 +6,7 @@ from arena24.games.core import Start, TeamId
 from arena24.games.seed import Seed
 from arena24.games.treasure import Player, Treasure, TreasureParams, TreasurePosition, load, new_round
 from arena24.games.treasure.position import BombAt, DepositAt, DudeAt, FlameAt
-from arena24.games.treasure.snapshot import Pile
+from arena24.games.treasure.sightings import Pile
 from arena24.protocol.orders import StillClock
 
 A, B, C = TeamId(1), TeamId(2), TeamId(3)

@@ -23,6 +23,7 @@ from arena24.games.battle.failures import (
     OutOfSight,
     UsageLimit,
 )
+from arena24.games.battle.fields import Field, Greenery, Ground
 from arena24.games.battle.glossary import GLOSSARY
 from arena24.games.battle.lens import optics
 from arena24.games.battle.muster import muster
@@ -32,9 +33,7 @@ from arena24.games.battle.replies import Created, Owner, Point, Unit, World
 from arena24.games.battle.rounds import sign
 from arena24.games.battle.rules import Battle
 from arena24.games.battle.setup import check, new_round
-from arena24.games.battle.sight import Enemy, Inf
-from arena24.games.battle.terrain import Field, Greenery, Ground
-from arena24.games.battle.units import STATS, Stats, UnitType
+from arena24.games.battle.units import STATS, Enemy, Inf, Stats, UnitType
 from arena24.games.battle.view import frame
 from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import D24

@@ -22,10 +22,10 @@ from arena24.games.battle.failures import (
     OutOfSight,
     UsageLimit,
 )
+from arena24.games.battle.fields import Field
 from arena24.games.battle.replies import Created, Owner, Point, Unit, World
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.sight import Enemy, Inf
-from arena24.games.battle.terrain import Field
+from arena24.games.battle.troops import Team, Troop
 from arena24.games.battle.units import (
     CANNON,
     HQ,
@@ -33,8 +33,8 @@ from arena24.games.battle.units import (
     NEAR_HQ,
     REPAIR_PRICE,
     UNIT_PRICE,
-    Team,
-    Troop,
+    Enemy,
+    Inf,
     UnitType,
 )
 from arena24.games.commands import Every, noted, order, query, waiting

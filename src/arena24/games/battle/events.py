@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arena24.games.battle.terrain import Field
+from arena24.games.battle.fields import Field
 from arena24.games.battle.units import UnitType
 from arena24.games.records import Word
 

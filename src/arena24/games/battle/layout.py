@@ -10,8 +10,8 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
+from arena24.games.battle.fields import Field
 from arena24.games.battle.params import Army
-from arena24.games.battle.terrain import Field
 from arena24.games.core import BadSetup
 from arena24.games.hexgrid import NEIGHBOURS, Step, disc, distance
 
@@ -123,6 +123,8 @@ class Mirror:
         self.starts = [base.hq for base in self.bases]
         self.centre = Field(m // 2, m // 2)
         self.clear = frozenset(field for start in self.starts for field in around(start, radius + 2))
+        self._near: dict[Field, list[Field]] = {}  # what has been asked: a layout is used again and again
+        self._images: dict[Field, list[Field]] = {}
         self._sites = self._find_sites()
         self._check(2 * radius + 4)
 
@@ -133,11 +135,15 @@ class Mirror:
             raise BadSetup(f"N = {self.size} is too small: there is no place for strategic points")
 
     def neighbours(self, field: Field) -> Iterable[Field]:
-        near = (Field(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS)
-        return (f for f in near if 1 <= f.x <= self.size and 1 <= f.y <= self.size)
+        if field not in self._near:
+            near = [Field(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS]
+            self._near[field] = [f for f in near if 1 <= f.x <= self.size and 1 <= f.y <= self.size]
+        return self._near[field]
 
     def images(self, field: Field) -> list[Field]:
-        return [map_.image(field, self.size) for map_ in SYMMETRIES]
+        if field not in self._images:
+            self._images[field] = [map_.image(field, self.size) for map_ in SYMMETRIES]
+        return self._images[field]
 
     def points(self, drawing: Drawing, generator: Random) -> Sequence[Field]:
         if drawing.get(self.centre) == "L":
@@ -149,7 +155,7 @@ class Mirror:
         """Where a strategic point with its images may be (battle 4.4)."""
         avoided = [*self.starts, self.centre]
         far = [field for field in self.canvas if nearest(field, avoided) >= POINT_DISTANCE]
-        return [field for field in far if len(set(self.images(field))) == len(SYMMETRIES)]
+        return [field for field in far if len({map_.image(field, self.size) for map_ in SYMMETRIES}) == len(SYMMETRIES)]
 
     def spread(self, drawing: Drawing) -> Drawing:
         return drawing

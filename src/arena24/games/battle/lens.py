@@ -11,7 +11,7 @@ from struct import Struct, pack
 from arena24.games.battle.commands import Player
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.sight import Enemy, Inf
+from arena24.games.battle.troops import Team, Troop
 from arena24.games.battle.units import (
     ARMORED,
     CANNON,
@@ -21,8 +21,8 @@ from arena24.games.battle.units import (
     REPAIR_PRICE,
     TANK,
     UNIT_PRICE,
-    Team,
-    Troop,
+    Enemy,
+    Inf,
     UnitType,
 )
 from arena24.games.core import TeamId

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, field
 
-from arena24.games.battle.terrain import Greenery
+from arena24.games.battle.fields import Greenery
 from arena24.games.battle.units import MAX_CANNONS
 from arena24.games.core import BadSetup, Params
 

@@ -14,11 +14,13 @@ Almost everything may be left out. O, S and Q are those of the params.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from arena24.games.battle.fields import LETTERS, Field, Ground
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.rules import Battle, Move
-from arena24.games.battle.sight import Enemy, Inf, Snapshot
-from arena24.games.battle.terrain import LETTERS, Field, Ground, Terrain, drawn
-from arena24.games.battle.units import HQ, STATS, Team, Troop, UnitType
+from arena24.games.battle.sight import Sight, Snapshot
+from arena24.games.battle.terrain import Terrain
+from arena24.games.battle.troops import Team, Troop
+from arena24.games.battle.units import HQ, STATS, Enemy, Inf, UnitType
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.seed import Seed
 
@@ -171,7 +173,7 @@ def load(position: BattlePosition) -> Battle:
     """Go on from a position."""
     params = position.params
     params = params.settled(army=params.largest_army, points=len(position.points), turns=params.turns)
-    battle = Battle(params, Seed.from_hex(position.seed), _terrain(position), position.turn)
+    battle = Battle(params, Seed.from_hex(position.seed), Sight(_terrain(position)), position.turn)
     _seat_teams(battle, position)
     _place_points(battle, position)
     _place_units(battle, position)
@@ -187,15 +189,15 @@ def _terrain(position: BattlePosition) -> Terrain:
     size = position.params.size
     if position.board and {len(position.board), *map(len, position.board)} != {size}:
         raise BadSetup(f"the board must have {size} lines of {size} letters")
-    ground = {Field(x, y): c for y, row in enumerate(position.board, 1) for x, c in enumerate(row, 1) if c != "P"}
-    if unknown := set(ground.values()) - LETTERS:
+    rows = [list(row) for row in position.board] or [["P"] * size for _ in range(size)]
+    if unknown := set().union(*rows) - LETTERS:
         raise BadSetup(f"the board has letters that are no terrain: {''.join(sorted(unknown))}")
     for letter, fields in position.terrain:
         for field in fields:
             if not (1 <= field.x <= size and 1 <= field.y <= size):
                 raise BadSetup(f"terrain: ({field.x}, {field.y}) is not on the board")
-            ground[field] = str(letter.value)
-    return drawn(size, ground)
+            rows[field.y - 1][field.x - 1] = str(letter.value)
+    return Terrain(["".join(row) for row in rows])
 
 
 def _seat_teams(battle: Battle, position: BattlePosition) -> None:

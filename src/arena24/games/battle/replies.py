@@ -1,9 +1,8 @@
-"""The records of battle's replies (battle 9); `sight.Enemy` and `terrain.Field` are told as the rules keep them."""
+"""The records of battle's replies (battle 9); `units.Enemy` and `fields.Field` are told as the rules keep them."""
 
 from typing import Annotated, NamedTuple
 
-from arena24.games.battle.sight import Inf
-from arena24.games.battle.units import UnitType
+from arena24.games.battle.units import Inf, UnitType
 from arena24.games.records import Digits, Word
 
 

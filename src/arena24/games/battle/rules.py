@@ -1,48 +1,43 @@
 """A round of battle: its state, what orders do at once, and the turn as a tuple of stages (battle 6, 7)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from arena24.games.battle.events import Event, What
+from arena24.games.battle.fields import Field
 from arena24.games.battle.params import BattleParams
-from arena24.games.battle.sight import Enemy, Inf, Sight, Snapshot
-from arena24.games.battle.terrain import Field, Terrain
-from arena24.games.battle.units import (
-    CANNON,
-    HQ,
-    KILL_REWARD,
-    NEAR_HQ,
-    REPAIR_PRICE,
-    STATS,
-    UNIT_PRICE,
-    Team,
-    Troop,
-    UnitType,
-)
+from arena24.games.battle.sight import Sight, Snapshot
+from arena24.games.battle.troops import Team, Troop
+from arena24.games.battle.units import CANNON, HQ, KILL_REWARD, NEAR_HQ, REPAIR_PRICE, STATS, UNIT_PRICE, UnitType
 from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
 from arena24.games.seed import Seed
 
 
-class Move(NamedTuple):
-    """An order to move: where to, and at the start of which turn."""
+class Move:
+    """An order to move: where to, and at the start of which turn. It never changes."""
 
-    place: int
-    due: int
+    __slots__ = ("due", "place")
+
+    def __init__(self, place: int, due: int) -> None:
+        self.place = place
+        self.due = due
 
 
 class Battle(Round):
     """One play. Units are moved and removed only by methods of this class, which keep `at` and `moves` true."""
 
-    def __init__(self, params: BattleParams, seed: Seed, terrain: Terrain, turn: int = 1) -> None:
+    turn: int  # of Round, which is never compiled: told once more, these two are as quick as the others
+    finished: bool
+
+    def __init__(self, params: BattleParams, seed: Seed, sight: Sight, turn: int = 1) -> None:
         super().__init__(seed, turn)
         assert params.capture is not None
         assert params.income is not None
         self.params = params
         self.capture_reward = params.capture  # O
         self.income = params.income  # S
-        self.terrain = terrain
-        self.sight = Sight(terrain)
+        self.terrain = sight.terrain
+        self.sight = sight
         self.last = params.turns  # the last turn; earlier than Q: the countdown is running
         self.last_active = 0
         self.teams: dict[TeamId, Team] = {}
@@ -50,9 +45,25 @@ class Battle(Round):
         self.points: dict[int, Team | None] = {}  # strategic points by place, in the order of their list
         self.at: dict[int, Troop] = {}  # units by place
         self.moves: dict[Troop, Move] = {}  # a dict remembers the order in which the commands were executed
-        self.snapshot = Snapshot(self.sight)
+        self.snapshot = Snapshot(sight)
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
         self.news: list[Event] = []  # since then
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Battle":
+        """Teams and units are copied; what is only ever replaced as a whole is shared."""
+        twin = Battle(self.params, self.seed, self.sight, self.turn)
+        twin.finished, twin.remaining = self.finished, self.remaining
+        twin.last, twin.last_active = self.last, self.last_active
+        twin.teams = {id_: team.copy() for id_, team in self.teams.items()}
+        twin.latecomers = {id_: team.copy() for id_, team in self.latecomers.items()}
+        for id_, team in (*self.teams.items(), *self.latecomers.items()):
+            memo[id(team)] = twin.team(id_)  # whoever looks at the team looks at the copy, too
+        for place, owner in self.points.items():
+            twin.points[place] = None if owner is None else twin.teams[owner.id]
+        twin.at = {place: twin.teams[troop.team.id].units[troop.id] for place, troop in self.at.items()}
+        twin.moves = {twin.at[troop.place]: move for troop, move in self.moves.items()}
+        twin.snapshot, twin.events, twin.news = self.snapshot, self.events, self.news.copy()
+        return twin
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -270,12 +281,11 @@ class Battle(Round):
         """All units as they stand now."""
         snapshot = Snapshot(self.sight)
         for troop in self.at.values():
-            stamina = Inf.INF if troop.type is HQ else troop.stamina
-            seen = Enemy(troop.x, troop.y, troop.type, stamina, troop.team.number)
-            snapshot.add(troop.place, troop.stats.sight, seen)
+            snapshot.add(troop.place, troop.stats.sight, troop.seen())
         return snapshot
 
     def _publish(self) -> None:
         self.events, self.news = tuple(self.news), []
 
-    TURN = (pay, shorten, close, begin, march, look)
+
+Battle.TURN = (Battle.pay, Battle.shorten, Battle.close, Battle.begin, Battle.march, Battle.look)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from random import Random
 
+from arena24.games.battle.fields import Field
 from arena24.games.battle.layout import Base, Drawing, Layout, layout
 from arena24.games.battle.params import Army, BattleParams
 from arena24.games.battle.position import BattlePosition, PointAt, TeamAt, UnitAt, load
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.terrain import Field, Terrain, drawn
+from arena24.games.battle.terrain import Terrain, drawn
 from arena24.games.battle.units import ARMORED, CANNON, HQ, TANK
 from arena24.games.core import Start, TeamId
 from arena24.games.hexgrid import disc
@@ -109,13 +110,13 @@ def paint(plan: Layout, drawing: Drawing, letter: str, share: int, generator: Ra
 
 def blob(plan: Layout, drawing: Drawing, seed: Field, generator: Random) -> list[Field]:
     """A connected patch of random size that grows through plain fields outside the clear zones."""
-    patch, size = [seed], generator.randint(*plan.blob)
+    patch, size, rim = [seed], generator.randint(*plan.blob), set(plan.neighbours(seed))
     while len(patch) < size:
-        rim = {near for field in patch for near in plan.neighbours(field)}
-        free = sorted(f for f in rim if f not in patch and f not in drawing and f not in plan.clear)
+        free = sorted([f for f in rim if f not in patch and f not in drawing and f not in plan.clear])
         if not free:
             break
         patch.append(generator.choice(free))
+        rim.update(plan.neighbours(patch[-1]))
     return patch
 
 

@@ -6,32 +6,14 @@ computed once per width of the board.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from arena24.games.battle.terrain import FAR, Terrain
-from arena24.games.battle.units import UnitType
+from arena24.games.battle.units import Enemy
 from arena24.games.hexgrid import crossed, disc, distance
-from arena24.games.records import Word
 
 Lines = tuple[tuple[int, ...], ...]  # the one or two lists of crossed fields, as offsets from the first end
 Viewer = tuple[int, int]  # a place and how far one sees from it on the plain
 View = tuple[int, int]  # the fields that are seen, as bits, after the place of the lowest one
-
-
-class Inf(Word):
-    """The stamina of an HQ."""
-
-    INF = "INF"
-
-
-class Enemy(NamedTuple):
-    """A unit as others see it; `team` is its number in this round."""
-
-    x: int
-    y: int
-    type: UnitType
-    stamina: int | Inf
-    team: int
 
 
 @cache
@@ -77,9 +59,10 @@ def surroundings(width: int, radius: int) -> Surroundings:
 class Sight:
     """Sight over the terrain of a round."""
 
-    __slots__ = ("_hill", "_hills", "_rays", "_tall", "_talls", "_thick", "_thicks", "_views", "_width")
+    __slots__ = ("_hill", "_hills", "_rays", "_tall", "_talls", "_thick", "_thicks", "_views", "_width", "terrain")
 
     def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
         self._hill, self._tall, self._thick = terrain.hill, terrain.tall, terrain.thick
         self._hills, self._talls, self._thicks = map(_ones, (terrain.hill, terrain.tall, terrain.thick))
         self._width = terrain.width

@@ -1,39 +1,13 @@
 """The board of a round: what the ground is, laid out so that sight can be computed fast."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final
 
+from arena24.games.battle.fields import Field
 from arena24.games.hexgrid import NEIGHBOURS
-from arena24.games.records import Word
 
-FAR = 10  # no unit sees farther: 5, doubled on a hill (battle 7.4)
-
-
-class Field(NamedTuple):
-    """A hexagon of the board."""
-
-    x: int
-    y: int
-
-
-class Ground(Word):
-    """The kinds of terrain (battle 2)."""
-
-    PLAIN = "P"
-    HILL = "H"
-    FOREST = "F"
-    BUSHES = "B"
-    WATER = "L"
-
-
-class Greenery(Word):
-    """The kinds of which a server has one."""
-
-    FOREST = "F"
-    BUSHES = "B"
-
-
-LETTERS = frozenset(str(ground.value) for ground in Ground)
+FAR: Final = 10  # no unit sees farther: 5, doubled on a hill (battle 7.4)
 
 
 class Terrain:
@@ -43,14 +17,15 @@ class Terrain:
     of up to FAR leaves. Such a displacement is then one number to add, and places sort as (x, y) do.
     """
 
-    __slots__ = ("dry", "green", "hill", "rows", "size", "steps", "tall", "thick", "width")
+    __slots__ = ("_fields", "dry", "green", "hill", "rows", "size", "steps", "tall", "thick", "width")
 
     def __init__(self, rows: Sequence[str]) -> None:
         self.rows = tuple(rows)
         self.size = len(rows)
         # Twice FAR and one more between two columns: displacements that differ are different numbers.
         self.width = self.size + 2 * FAR + 1
-        self.steps = tuple(self.offset(dx, dy) for dx, dy in NEIGHBOURS)
+        self.steps = tuple([self.offset(dx, dy) for dx, dy in NEIGHBOURS])
+        self._fields = fields(self.size)
         ground = self._flat()
         self.hill = _where(ground, "H")
         self.green = _where(ground, "FB")
@@ -78,19 +53,27 @@ class Terrain:
         return (x + FAR) * self.width + y
 
     def field(self, place: int) -> Field:
-        """The field at a place."""
-        x, y = divmod(place, self.width)
-        return Field(x - FAR, y)
+        """The field at a place of the board."""
+        return self._fields[place]
 
     def holds(self, x: int, y: int) -> bool:
         """Is this field on the board?"""
         return 1 <= x <= self.size and 1 <= y <= self.size
 
 
+@lru_cache(maxsize=16)  # a server plays on boards of the same size again and again
+def fields(size: int) -> Mapping[int, Field]:
+    """The fields of a board by place: records that all rounds share."""
+    width, across = size + 2 * FAR + 1, range(1, size + 1)
+    return {(x + FAR) * width + y: Field(x, y) for x in across for y in across}
+
+
 def drawn(size: int, ground: Mapping[Field, str]) -> Terrain:
     """A board of plain with this ground on it; rows are y, letters x (R1)."""
-    across = range(1, size + 1)
-    return Terrain(["".join(ground.get(Field(x, y), "P") for x in across) for y in across])
+    rows = [["P"] * size for _ in range(size)]
+    for (x, y), letter in ground.items():
+        rows[y - 1][x - 1] = letter
+    return Terrain(["".join(row) for row in rows])
 
 
 def _where(ground: bytes, letters: str) -> bytes:

@@ -1,8 +1,8 @@
-"""Types of units, their tables (battle 3), and the state of units and teams."""
+"""Types of units, their tables (battle 3), and a unit as others see it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from arena24.games.core import TeamId
 from arena24.games.records import Word
 
 
@@ -50,36 +50,17 @@ STATS = {
 }
 
 
-class Team:
-    """A team's part in a round."""
+class Inf(Word):
+    """The stamina of an HQ."""
 
-    __slots__ = ("hq", "id", "looked", "next_id", "number", "points", "units")
-
-    def __init__(self, id_: TeamId, number: int) -> None:
-        self.id = id_
-        self.number = number  # how the others know it; 0: it came in mid-round and owns nothing (battle 5)
-        self.points = 0
-        self.looked = 0  # the turn of the last LOOK_AROUND; 0: none yet
-        self.next_id = 1
-        self.units: dict[int, Troop] = {}  # by id, ascending
-        self.hq: Troop | None = None
-
-    def cannons(self) -> int:
-        """How many cannons live."""
-        return sum(troop.type is CANNON for troop in self.units.values())
+    INF = "INF"
 
 
-class Troop:
-    """A unit on the board."""
+class Enemy(NamedTuple):
+    """A unit as others see it; `team` is its number in this round."""
 
-    __slots__ = ("id", "loaded", "place", "repaired", "stamina", "stats", "team", "type", "x", "y")
-
-    def __init__(self, team: Team, id_: int, stats: Stats) -> None:
-        self.team = team
-        self.id = id_
-        self.stats = stats
-        self.type = stats.type
-        self.stamina = stats.stamina
-        self.x = self.y = self.place = 0  # the same thing twice: replies need the one, rules the other
-        self.loaded = 0  # the first turn in which it can shoot (again)
-        self.repaired = 0  # the turn of the last repair
+    x: int
+    y: int
+    type: UnitType
+    stamina: int | Inf
+    team: int

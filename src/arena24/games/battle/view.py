@@ -7,8 +7,8 @@ import msgspec
 
 from arena24.games.battle.events import Event, What
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.sight import Enemy, Inf
-from arena24.games.battle.units import HQ, Team, Troop, UnitType
+from arena24.games.battle.troops import Team, Troop
+from arena24.games.battle.units import HQ, Enemy, Inf, UnitType
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word

@@ -33,7 +33,6 @@ from arena24.games.treasure.failures import (
 )
 from arena24.games.treasure.glossary import GLOSSARY
 from arena24.games.treasure.lens import optics
-from arena24.games.treasure.mine import Field
 from arena24.games.treasure.muster import muster
 from arena24.games.treasure.params import QUICK, SERVERS, Stats, TreasureParams, show
 from arena24.games.treasure.position import TreasurePosition, dump, load
@@ -42,7 +41,7 @@ from arena24.games.treasure.replies import Deposit, Dimension, MyDude, Opened, O
 from arena24.games.treasure.rounds import sign
 from arena24.games.treasure.rules import Treasure
 from arena24.games.treasure.setup import new_round
-from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
+from arena24.games.treasure.sightings import Bomb, Dude, Field, Flame, Pile
 from arena24.games.treasure.view import frame
 
 __all__ = [

@@ -30,7 +30,7 @@ from arena24.games.treasure.mine import FREE
 from arena24.games.treasure.params import UPGRADES, Stats
 from arena24.games.treasure.replies import NEXT_ROUND, NEXT_TURN, Deposit, Dimension, MyDude, Opened
 from arena24.games.treasure.rules import Treasure
-from arena24.games.treasure.snapshot import Bomb, Dude, Flame, Pile
+from arena24.games.treasure.sightings import Bomb, Dude, Flame, Pile
 from arena24.games.treasure.units import Bomber
 
 

@@ -1,11 +1,9 @@
 """Things to animate (treasure 14)."""
 
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from arena24.games.records import Word
-from arena24.games.treasure.mine import Field
-from arena24.games.treasure.snapshot import Dude
+from arena24.games.treasure.sightings import Field
 
 MOST_TOLD = 200  # of what a player's orders do in a turn: gold can be grabbed and dropped without end
 
@@ -39,16 +37,3 @@ class Event(NamedTuple):
     zone: tuple[Field, ...] = ()
     by: tuple[int, ...] = ()
     known: bool = False  # does everybody see it?
-
-
-def common(events: Iterable[Event], before: Iterable[Dude]) -> Iterator[Event]:
-    """What can be told from one snapshot to the next: neither steps nor killers, nor how far a bomb reached."""
-    seen = {dude.id: dude for dude in before}
-    for event in events:
-        if event.what is What.EXPLODED and event.known:
-            yield Event(event.what, event.player, event.x, event.y, known=True)
-        elif event.what is What.DIED and event.dude in seen:
-            dude = seen[event.dude]
-            yield Event(event.what, dude.player, dude.x, dude.y, dude.id, known=True)
-        elif event.known:
-            yield event

@@ -1,19 +1,15 @@
 """The mine: a board with a margin of rock, on which every field is one number."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from arena24.games.core import BadSetup
+from arena24.games.treasure.sightings import Field
 
 LETTERS = frozenset("_IESML")
-FREE, ROCK = ord("_"), ord("I")
-
-
-class Field(NamedTuple):
-    """X is the row, Y the column, both from 0 (R1)."""
-
-    x: int
-    y: int
+FREE: Final = ord("_")
+ROCK: Final = ord("I")
 
 
 class Mine:
@@ -31,8 +27,12 @@ class Mine:
         self.steps = (-self.width, -1, 1, self.width)
         edge = "I" * self.width
         self.walls = bytearray("".join([edge, *(f"I{row}I" for row in rows), edge]), "ascii")
-        self.fields = [Field(x - 1, y - 1) for x in range(self.rows + 2) for y in range(self.width)]  # by place
+        self.fields = fields(self.rows, self.columns)
         self._rows: tuple[str, ...] | None = tuple(rows)
+
+    def copy(self) -> "Mine":
+        """The same mine, in which other walls will fall."""
+        return Mine(self.drawn())
 
     def place(self, x: int, y: int) -> int:
         """The number of a field."""
@@ -44,7 +44,8 @@ class Mine:
 
     def free(self) -> list[int]:
         """All places without a wall."""
-        return [place for place, wall in enumerate(self.walls) if wall == FREE]
+        walls = self.walls
+        return [place for place in range(len(walls)) if walls[place] == FREE]
 
     def drawn(self) -> tuple[str, ...]:
         """The rows, the same object as long as no wall falls."""
@@ -75,3 +76,9 @@ class Mine:
                     break
                 zone.append(place)
         return zone, broken
+
+
+@lru_cache(maxsize=16)  # a server plays in mines of the same size again and again
+def fields(rows: int, columns: int) -> Sequence[Field]:
+    """The fields by place, margin included: records that all rounds share."""
+    return [Field(x, y) for x in range(-1, rows + 1) for y in range(-1, columns + 1)]

@@ -20,7 +20,8 @@ from arena24.games.seed import Seed
 from arena24.games.treasure.mine import FREE, Mine
 from arena24.games.treasure.params import UPGRADES, TreasureParams
 from arena24.games.treasure.rules import Treasure
-from arena24.games.treasure.snapshot import Dude, Pile, Snapshot, dudes_of, piles_of
+from arena24.games.treasure.sightings import Dude, Pile
+from arena24.games.treasure.snapshot import Snapshot, dudes_of, piles_of
 from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 

@@ -1,28 +1,23 @@
 """A round of treasure: its state, what orders do at once, and the turn as a tuple of stages (treasure 6, 7)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
-from arena24.games.treasure.events import MOST_TOLD, Event, What, common
+from arena24.games.treasure.events import MOST_TOLD, Event, What
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import TreasureParams
 from arena24.games.treasure.places import draw_place
-from arena24.games.treasure.snapshot import Bomb, Flame, Snapshot, bombs_of, dudes_of, flames_of, piles_of
-from arena24.games.treasure.units import Bomber, Charge, Hunter
-
-
-class Blast(NamedTuple):
-    """An explosion: what it hits, and the walls that it breaks."""
-
-    charge: Charge
-    zone: list[int]
-    broken: list[int]
+from arena24.games.treasure.sightings import Bomb, Flame, Pile
+from arena24.games.treasure.snapshot import Snapshot, bombs_of, common, dudes_of, flames_of, piles_of
+from arena24.games.treasure.units import Blast, Bomber, Charge, Hunter
 
 
 class Treasure(Round):
     """One play. Dudes, bombs and flames come and go only by methods of this class, which keep the maps true."""
+
+    turn: int  # of Round, which is never compiled: told once more, these two are as quick as the others
+    finished: bool
 
     def __init__(self, params: TreasureParams, seed: Seed, mine: Mine, turn: int = 1) -> None:
         super().__init__(seed, turn)
@@ -35,7 +30,9 @@ class Treasure(Round):
         self.bombers: dict[int, Bomber] = {}  # all living dudes by id, ascending
         self.next_id = 1
         self.at: dict[int, list[Bomber]] = {}  # dudes by place
+        self.worth = params.gold  # what walls hide
         self.gold: dict[int, int] = {}  # piles by place
+        self.piles: tuple[Pile, ...] | None = None  # the same as everybody sees it; None: it has changed
         self.charges: dict[int, list[Charge]] = {}  # bombs by the turn at whose end they explode
         self.mined: dict[int, int] = {}  # how many bombs are on a place
         self.flames: dict[int, dict[Hunter, int]] = {}  # by place and owner: the last turn in which it burns
@@ -46,6 +43,35 @@ class Treasure(Round):
         self.common: tuple[Event, ...] = ()  # those of them that everybody has seen
         self.news: list[Event] = []  # since then
         self.told: dict[int, int] = {}  # how many of them came from a player's orders
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Treasure":
+        """Players, dudes, bombs and walls are copied; what is only ever replaced as a whole is shared."""
+        twin = Treasure(self.params, self.seed, self.mine.copy(), self.turn)
+        twin.finished, twin.remaining = self.finished, self.remaining
+        twin.registered, twin.players = self.registered, self.players.copy()
+        twin.hunters = {team: hunter.copy() for team, hunter in self.hunters.items()}
+        twin.guests = {team: hunter.copy() for team, hunter in self.guests.items()}
+        for team, hunter in (*self.hunters.items(), *self.guests.items()):
+            memo[id(hunter)] = twin.hunter(team)  # whoever looks at the player looks at the copy, too
+        twin.next_id = self.next_id
+        twin.bombers = {id_: twin.hunters[b.owner.team].bombers[id_] for id_, b in self.bombers.items()}
+        twin.at = {place: [twin.bombers[bomber.id] for bomber in here] for place, here in self.at.items()}
+        twin.gold, twin.piles = self.gold.copy(), self.piles
+        self._copy_fires(twin)
+        twin.snapshot, twin.events, twin.common = self.snapshot, self.events, self.common
+        twin.news, twin.told = self.news.copy(), self.told.copy()
+        return twin
+
+    def _copy_fires(self, twin: "Treasure") -> None:
+        """Bombs and flames of these players are those of their copies."""
+        own = twin.hunters
+        for due, charges in self.charges.items():
+            twin.charges[due] = [charge.copy(own[charge.owner.team]) for charge in charges]
+        twin.mined = self.mined.copy()
+        for place, fires in self.flames.items():
+            twin.flames[place] = {own[owner.team]: until for owner, until in fires.items()}
+        for until, places in self.fading.items():
+            twin.fading[until] = [(place, own[owner.team]) for place, owner in places]
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -168,6 +194,7 @@ class Treasure(Round):
         """Gold falls on a field."""
         if amount:
             self.gold[place] = self.gold.get(place, 0) + amount
+            self.piles = None
 
     def _event(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0, by: tuple[int, ...] = ()) -> Event:
         field = self.mine.fields[to] if to else None
@@ -219,6 +246,7 @@ class Treasure(Round):
         self.gold[bomber.place] -= amount
         if not self.gold[bomber.place]:
             del self.gold[bomber.place]
+        self.piles = None
         bomber.gold += amount
         self._note(What.GRABBED, bomber, amount)
 
@@ -264,16 +292,17 @@ class Treasure(Round):
     def explode(self) -> None:
         """All bombs whose time has come explode together, between the same walls (treasure 6.2, 6.3, R20, R21)."""
         due = self.charges.pop(self.turn, [])
-        self.blasts = [Blast(charge, *self.mine.zone(charge.place, charge.reach)) for charge in due]
-        for charge, zone, _ in self.blasts:
-            self.mined[charge.place] -= 1
-            if not self.mined[charge.place]:
-                del self.mined[charge.place]
-            self._note_blast(charge, zone)
+        self.blasts = [Blast(charge, self.mine) for charge in due]
+        for blast in self.blasts:
+            place = blast.charge.place
+            self.mined[place] -= 1
+            if not self.mined[place]:
+                del self.mined[place]
+            self._note_blast(blast)
 
-    def _note_blast(self, charge: Charge, zone: list[int]) -> None:
-        fields = self.mine.fields
-        cross, known = tuple([fields[place] for place in zone]), charge.planted < self.turn
+    def _note_blast(self, blast: Blast) -> None:
+        charge, fields = blast.charge, self.mine.fields
+        cross, known = tuple([fields[place] for place in blast.zone]), charge.planted < self.turn
         event = Event(
             What.EXPLODED, charge.owner.number, *fields[charge.place], charge.planter, zone=cross, known=known
         )
@@ -281,30 +310,31 @@ class Treasure(Round):
 
     def crumble(self) -> None:
         """Walls that were hit disappear; each drops its gold once (treasure 6.4, R21)."""
-        worth = self.params.gold
         for place in sorted({place for blast in self.blasts for place in blast.broken}):
-            amount = worth[self.mine.fell(place)]
+            amount = self.worth[self.mine.fell(place)]
             self.spill(place, amount)
             self.news.append(Event(What.CRUMBLED, 0, *self.mine.fields[place], amount=amount, known=True))
 
     def slay(self) -> None:
         """Whoever stands in a zone dies; exploded bombs no longer count for their dudes (treasure 6.5)."""
         deadly: dict[int, dict[Hunter, None]] = {}  # places with dudes, and whose zones they are in
-        for charge, zone, _ in self.blasts:
-            for place in zone:
+        for blast in self.blasts:
+            for place in blast.zone:
                 if place in self.at:
-                    deadly.setdefault(place, {})[charge.owner] = None
-            if charge.planter in self.bombers:
-                self.bombers[charge.planter].bombs -= 1
+                    deadly.setdefault(place, {})[blast.charge.owner] = None
+            planter = self.bombers.get(blast.charge.planter)
+            if planter is not None:
+                planter.bombs -= 1
         for place, killers in deadly.items():
             for bomber in list(self.at[place]):
                 self.news.append(self.kill(bomber, killers))
 
     def burn(self) -> None:
         """Flames appear on all fields of the zones, from the next turn on (treasure 6.6, 7.4)."""
-        for charge, zone, _ in self.blasts:
+        for blast in self.blasts:
+            charge = blast.charge
             if charge.flame:
-                for place in zone:
+                for place in blast.zone:
                     self.light(place, charge.owner, self.turn + charge.flame)
         self.blasts = []
 
@@ -343,10 +373,23 @@ class Treasure(Round):
         self._see()
 
     def _see(self) -> None:
-        self.snapshot = Snapshot(dudes_of(self.bombers.values()), piles_of(self.gold, self.mine))
+        if self.piles is None:
+            self.piles = piles_of(self.gold, self.mine)
+        self.snapshot = Snapshot(dudes_of(self.bombers.values()), self.piles)
 
     def _publish(self) -> None:
         self.events, self.news, self.told = tuple(self.news), [], {}
-        self.common = tuple(common(self.events, self.snapshot.dudes))
+        self.common = common(self.events, self.snapshot.dudes) if self.events else ()
 
-    TURN = (fade, explode, crumble, slay, burn, rest, close, begin, look)
+
+Treasure.TURN = (
+    Treasure.fade,
+    Treasure.explode,
+    Treasure.crumble,
+    Treasure.slay,
+    Treasure.burn,
+    Treasure.rest,
+    Treasure.close,
+    Treasure.begin,
+    Treasure.look,
+)

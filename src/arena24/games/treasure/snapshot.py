@@ -4,45 +4,11 @@ Its records are replies as they stand, so that everybody is told the same object
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from arena24.games.treasure.events import Event, What
 from arena24.games.treasure.mine import Mine
+from arena24.games.treasure.sightings import Bomb, Dude, Flame, Pile
 from arena24.games.treasure.units import Bomber, Charge, Hunter
-
-
-class Bomb(NamedTuple):
-    """A bomb; with timer 1 it explodes at the end of this turn."""
-
-    player: int
-    x: int
-    y: int
-    timer: int
-
-
-class Flame(NamedTuple):
-    """A burning field and whose fire it is."""
-
-    player: int
-    x: int
-    y: int
-
-
-class Dude(NamedTuple):
-    """Anybody's dude, with the gold that it carries."""
-
-    player: int
-    id: int
-    x: int
-    y: int
-    gold: int
-
-
-class Pile(NamedTuple):
-    """Gold that lies on a field."""
-
-    x: int
-    y: int
-    gold: int
 
 
 class Snapshot:
@@ -59,7 +25,7 @@ class Snapshot:
 
 def dudes_of(bombers: Iterable[Bomber]) -> tuple[Dude, ...]:
     """These dudes as everybody sees them."""
-    return tuple([Dude(b.owner.number, b.id, b.x, b.y, b.gold) for b in bombers])
+    return tuple([bomber.seen() for bomber in bombers])
 
 
 def piles_of(gold: Mapping[int, int], mine: Mine) -> tuple[Pile, ...]:
@@ -81,3 +47,18 @@ def flames_of(flames: Mapping[int, Iterable[Hunter]], mine: Mine) -> tuple[Flame
     fields = mine.fields
     found = [(place, owner.number) for place, owners in flames.items() for owner in owners]
     return tuple([Flame(number, *fields[place]) for place, number in sorted(found)])
+
+
+def common(events: Iterable[Event], before: Iterable[Dude]) -> tuple[Event, ...]:
+    """What can be told from one snapshot to the next: neither steps nor killers, nor how far a bomb reached."""
+    seen = {dude.id: dude for dude in before}
+    told: list[Event] = []
+    for event in events:
+        if event.what is What.EXPLODED and event.known:
+            told.append(Event(event.what, event.player, event.x, event.y, known=True))
+        elif event.what is What.DIED and event.dude in seen:
+            dude = seen[event.dude]
+            told.append(Event(event.what, dude.player, dude.x, dude.y, dude.id, known=True))
+        elif event.known:
+            told.append(event)
+    return tuple(told)

@@ -1,7 +1,9 @@
-"""Players, dudes and bombs as the rules keep them; what teams are told of them is in `replies`."""
+"""Players, dudes, bombs and their blasts as the rules keep them; what teams are told of them is in `replies`."""
 
 from arena24.games.core import TeamId
+from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import UPGRADES, Stats
+from arena24.games.treasure.sightings import Dude
 
 NOWHERE = 0  # the place of no field
 
@@ -20,11 +22,19 @@ class Hunter:
         self.kills = 0
         self.bombers: dict[int, Bomber] = {}  # the living ones by id, ascending
 
+    def copy(self) -> "Hunter":
+        """The same player with the same dudes, in another round."""
+        twin = Hunter(self.team)
+        twin.number, twin.deposit, twin.bank = self.number, self.deposit, self.bank
+        twin.deposited, twin.kills = self.deposited, self.kills
+        twin.bombers = {id_: bomber.copy(twin) for id_, bomber in self.bombers.items()}
+        return twin
+
 
 class Bomber:
     """A dude."""
 
-    __slots__ = ("bombs", "energy", "gold", "id", "levels", "owner", "place", "stats", "x", "y")
+    __slots__ = ("_seen", "bombs", "energy", "gold", "id", "levels", "owner", "place", "stats", "x", "y")
 
     def __init__(self, owner: Hunter, id_: int, stats: Stats) -> None:
         self.owner = owner
@@ -35,6 +45,21 @@ class Bomber:
         self.gold = 0
         self.bombs = 0  # B: its bombs that have not exploded yet (R24)
         self.x = self.y = self.place = NOWHERE  # the same thing twice: replies need the one, rules the other
+        self._seen: Dude | None = None
+
+    def seen(self) -> Dude:
+        """As everybody sees it: the same record as long as it looks the same."""
+        last = self._seen
+        if last is None or (last.x, last.y, last.gold) != (self.x, self.y, self.gold):
+            last = self._seen = Dude(self.owner.number, self.id, self.x, self.y, self.gold)
+        return last
+
+    def copy(self, owner: Hunter) -> "Bomber":
+        """The same dude, of a player in another round."""
+        twin = Bomber(owner, self.id, self.stats)
+        twin.levels, twin.energy, twin.gold, twin.bombs = self.levels.copy(), self.energy, self.gold, self.bombs
+        twin.x, twin.y, twin.place = self.x, self.y, self.place
+        return twin
 
 
 class Charge:
@@ -50,3 +75,19 @@ class Charge:
         self.reach = reach
         self.flame = flame  # turns
         self.planted = 0  # the turn in which it was planted; 0: an earlier one
+
+    def copy(self, owner: Hunter) -> "Charge":
+        """The same bomb, of a player in another round."""
+        twin = Charge(owner, self.planter, self.place, due=self.due, reach=self.reach, flame=self.flame)
+        twin.planted = self.planted
+        return twin
+
+
+class Blast:
+    """An explosion: what it hits, and the walls that it breaks."""
+
+    __slots__ = ("broken", "charge", "zone")
+
+    def __init__(self, charge: Charge, mine: Mine) -> None:
+        self.charge = charge
+        self.zone, self.broken = mine.zone(charge.place, charge.reach)

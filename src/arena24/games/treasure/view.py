@@ -10,7 +10,8 @@ from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word
 from arena24.games.treasure.events import Event, What
 from arena24.games.treasure.rules import Treasure
-from arena24.games.treasure.snapshot import Pile, piles_of
+from arena24.games.treasure.sightings import Pile
+from arena24.games.treasure.snapshot import piles_of
 from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 _MARKED: Final[Mapping[Word, int]] = {What.DIED: 3, What.DEPOSITED: 2, What.BOUGHT: 2, What.EXPLODED: 1}

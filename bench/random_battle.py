@@ -1,0 +1,19 @@
+"""Random players of battle. Compiled together with the rules (`bench.build`)."""
+
+from random import Random
+
+from arena24.games.battle.rules import Battle
+from arena24.games.core import Round
+
+
+def play_turn(round_: Round, chance: Random) -> int:
+    """Every unit that stands goes somewhere, on dry ground: checks are not made. How many orders."""
+    assert isinstance(round_, Battle)
+    found, terrain = 0, round_.terrain
+    for team in round_.teams.values():
+        for troop in team.units.values():
+            place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
+            if troop not in round_.moves and terrain.dry[place]:
+                round_.send(troop, place)
+            found += 1
+    return found

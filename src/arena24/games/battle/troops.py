@@ -1,0 +1,62 @@
+"""The state of units and teams."""
+
+from arena24.games.battle.units import CANNON, HQ, Enemy, Inf, Stats
+from arena24.games.core import TeamId
+
+
+class Team:
+    """A team's part in a round."""
+
+    __slots__ = ("hq", "id", "looked", "next_id", "number", "points", "units")
+
+    def __init__(self, id_: TeamId, number: int) -> None:
+        self.id = id_
+        self.number = number  # how the others know it; 0: it came in mid-round and owns nothing (battle 5)
+        self.points = 0
+        self.looked = 0  # the turn of the last LOOK_AROUND; 0: none yet
+        self.next_id = 1
+        self.units: dict[int, Troop] = {}  # by id, ascending
+        self.hq: Troop | None = None
+
+    def cannons(self) -> int:
+        """How many cannons live."""
+        return sum([troop.type is CANNON for troop in self.units.values()])
+
+    def copy(self) -> "Team":
+        """The same team with the same units, in another round."""
+        twin = Team(self.id, self.number)
+        twin.points, twin.looked, twin.next_id = self.points, self.looked, self.next_id
+        twin.units = {id_: troop.copy(twin) for id_, troop in self.units.items()}
+        twin.hq = None if self.hq is None else twin.units[self.hq.id]
+        return twin
+
+
+class Troop:
+    """A unit on the board."""
+
+    __slots__ = ("_seen", "id", "loaded", "place", "repaired", "stamina", "stats", "team", "type", "x", "y")
+
+    def __init__(self, team: Team, id_: int, stats: Stats) -> None:
+        self.team = team
+        self.id = id_
+        self.stats = stats
+        self.type = stats.type
+        self.stamina = stats.stamina
+        self.x = self.y = self.place = 0  # the same thing twice: replies need the one, rules the other
+        self.loaded = 0  # the first turn in which it can shoot (again)
+        self.repaired = 0  # the turn of the last repair
+        self._seen: Enemy | None = None
+
+    def seen(self) -> Enemy:
+        """As others see it: the same record as long as it looks the same."""
+        last, stamina = self._seen, Inf.INF if self.type is HQ else self.stamina
+        if last is None or (last.x, last.y, last.stamina) != (self.x, self.y, stamina):
+            last = self._seen = Enemy(self.x, self.y, self.type, stamina, self.team.number)
+        return last
+
+    def copy(self, team: Team) -> "Troop":
+        """The same unit, of a team in another round."""
+        twin = Troop(team, self.id, self.stats)
+        twin.stamina, twin.loaded, twin.repaired = self.stamina, self.loaded, self.repaired
+        twin.x, twin.y, twin.place = self.x, self.y, self.place
+        return twin
