@@ -14,6 +14,7 @@ ALL = (
     "paint",
     "log",
     "sim",
+    "typed",
     "envs",
     "fleet",
     "client",

@@ -164,7 +164,8 @@ class Round(abc.ABC):
 
     def state(self) -> bytes:
         """The state as text, the same in every process."""
-        return msgspec.json.encode(self.dump(), order="deterministic")
+        quick = self.GAME.state
+        return msgspec.json.encode(self.dump(), order="deterministic") if quick is None else quick(self)
 
     def digest(self) -> str:
         """A fingerprint of the state, the same in every process."""
@@ -257,6 +258,9 @@ class Game(Generic[P, Q, R]):
     optics: Callable[[P, int], Optics] | None = None  # how they see it, given the number of teams; None: by its frame
     entry: tuple[str, ...] = ()  # lines with which teams take part, a simple one first; none: whoever is logged in does
     scenes: tuple[Scene, ...] = ()  # examples that nobody hits upon by chance
+    state: Callable[[R], bytes] | None = (
+        None  # the text of what `dump` gives, made in a quicker way; None: there is none
+    )
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
     def __post_init__(self) -> None:

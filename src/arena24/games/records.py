@@ -5,6 +5,7 @@ unless a mark says otherwise. `protocol.hints` turns these types into printers a
 """
 
 import enum
+import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -89,13 +90,26 @@ Data = Annotated[tuple[int, ...], DataLine()]
 
 
 class Rendered(tuple[Any, ...]):
-    """A list that is already printed: it passes for any declared tuple, and the printer sends its text as it is."""
+    """A list that the game prints itself: it passes for any declared tuple, and the printer sends its text as it is."""
 
-    text: bytes
+    _print: Callable[[], bytes]
+    made: Callable[[], tuple[Any, ...]] | None = None  # the list itself, for players in process; None: see the items
+
+    @functools.cached_property
+    def text(self) -> bytes:
+        """As it is sent, its count line included."""
+        return self._print()
 
     @staticmethod
     def of(text: bytes, items: Iterable[Any] = ()) -> "Rendered":
-        """Wrap a printed list, its count line included; items that are at hand need not be read back in process."""
+        """A list that is already printed; items that are at hand need not be read back in process."""
         value = Rendered(items)
         value.text = text
+        return value
+
+    @staticmethod
+    def either(text: Callable[[], bytes], made: Callable[[], tuple[Any, ...]]) -> "Rendered":
+        """A list that is told in one way or the other, at once: as text on a server, as it is in process."""
+        value = Rendered()
+        value._print, value.made = text, made
         return value

@@ -5,7 +5,7 @@ compiled into both; for a plain number they cost one comparison.
 """
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from arena24.games.commands import Command, Group
@@ -13,6 +13,7 @@ from arena24.games.records import Word
 from arena24.protocol.source import Source
 
 BOUND = 10**18  # numbers have up to 18 digits (platform 9.3.6)
+PLAIN = frozenset({int})  # the types of numbers that need no mending
 
 
 def checks(command: Command, source: Source) -> list[str]:
@@ -49,14 +50,27 @@ def _no_word(command: str, name: str, value: Any, words: type[Word]) -> None:
     raise TypeError(f"{command}: {name} must be one of {known}, not {value!r}")
 
 
+def bounded(numbers: Collection[int]) -> bool:
+    """Have all of them few enough digits?"""
+    return not numbers or (min(numbers) > -BOUND and max(numbers) < BOUND)
+
+
 def _groups(command: str, group: Group, values: tuple[Any, ...]) -> tuple[Any, ...]:
     make: Callable[..., Any] | None = group.record
     if make is None:
-        return tuple([whole(command, group.names[0], value) for value in values])
-    return tuple([make(*_record(command, group.names, value)) for value in values])
+        return _numbers(command, group.names[0], values)
+    return tuple(
+        [
+            value
+            if value.__class__ is make and PLAIN.issuperset(map(type, value))
+            else make(*_record(command, group, value))
+            for value in values
+        ]
+    )
 
 
-def _record(command: str, names: tuple[str, ...], value: Any) -> Iterable[int]:
+def _record(command: str, group: Group, value: Any) -> Iterable[int]:
+    names = group.names
     if not isinstance(value, tuple | list) or len(value) != len(names):
         raise TypeError(f"{command}: each argument must be ({', '.join(names)}), not {value!r}")
     return [whole(command, name, number) for name, number in zip(names, value, strict=True)]
@@ -65,4 +79,9 @@ def _record(command: str, names: tuple[str, ...], value: Any) -> Iterable[int]:
 def _data(command: str, name: str, values: Any) -> tuple[int, ...]:
     if not isinstance(values, Iterable):
         raise TypeError(f"{command}: {name} must be whole numbers, not {values!r}")
-    return tuple([whole(command, name, value) for value in values])
+    return _numbers(command, name, tuple(values))
+
+
+def _numbers(command: str, name: str, values: tuple[Any, ...]) -> tuple[int, ...]:
+    """Whole numbers; those that are plain already are not looked at one by one."""
+    return values if PLAIN.issuperset(map(type, values)) else tuple([whole(command, name, value) for value in values])

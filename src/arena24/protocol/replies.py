@@ -42,6 +42,8 @@ class Message:
 
     def unrendered(self, value: Rendered) -> Any:
         """The list that a printed list stands for."""
+        if value.made is not None:
+            return value.made()
         return tuple(value) if value else self.read(iter(value.text.split(b"\n")).__next__, NOTHING_GIVEN)
 
 
@@ -119,12 +121,13 @@ def _word(argument: Argument) -> str:
 def _compile_data(command: Command) -> Callable[..., bytes]:
     source, statements = Source(), ["return b''"]
     if command.data:
-        line = f"b' '.join([b'%d' % _number for _number in {command.data}]) or {source.name(_no_data)}()"
+        line = f"b' '.join([b'%d' % _number for _number in {command.data}]) or {source.name(no_data)}()"
         statements = [*checks(command, source), f"return {line}"]
     return source.compile(command.name, _function("data", command, statements), "data")
 
 
-def _no_data() -> bytes:
+def no_data() -> bytes:
+    """A data line is refused where it was written."""
     raise ValueError("a data line cannot be empty: servers ignore empty lines")
 
 

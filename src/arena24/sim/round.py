@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from arena24.games.core import AnyGame, Params, Result, Start, TeamId
 from arena24.games.seed import Seed
-from arena24.sim.notebook import Notebook
+from arena24.sim.notebook import TEMPO, Notebook
 from arena24.sim.table import Bot, Observer, Table
 from arena24.store.fold import begin, header_of
 from arena24.store.records import Finish, Header, Record, exact
-
-TEMPO = 1.0  # K of a contest that has just begun
 
 
 @dataclass(frozen=True, slots=True)

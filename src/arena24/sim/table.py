@@ -26,7 +26,7 @@ from arena24.sim.guest import Guest, Talker
 from arena24.sim.notebook import Notebook
 from arena24.sim.stubs import binder_of
 from arena24.store.fold import fold
-from arena24.store.records import Join, Order, TurnEnd
+from arena24.store.records import Join, Order
 
 Bot = Callable[[Any], None]  # takes the game's Player; returns or raises: its team is silent from then on
 Observer = Callable[[int], None]  # hears which seat's bot goes on, or that the rules do
@@ -166,6 +166,8 @@ class Table:
     def released(self) -> list[TableSeat]:
         """Whoever goes on in the turn that has just opened, in the order in which they do."""
         self._shuffle(self._order)
+        if not [seat for seat in self._order if seat.waits is not None or seat.guest is not None]:
+            return self._order[:]  # as mostly: nobody waits for anything but this
         impatient = {seat for seat, wait in self._patience.ended(self.time) if seat.waits is wait}
         return [seat for seat in self._order if self._due(seat, impatient)]
 
@@ -200,7 +202,7 @@ class Table:
         round_, turn = self.round, self.round.turn
         self.time += round_.turn_length()
         round_.end_turn(math.inf)
-        self.notebook.note(TurnEnd(turn, math.inf, 1.0))
+        self.notebook.turn_ended(turn)
         if round_.turn != turn:
             for seat in self.seats:
                 seat.open_turn()

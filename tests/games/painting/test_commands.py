@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from arena24.games import painting
-from arena24.games.commands import failures_of
+from arena24.games.commands import commands_of, failures_of
 from arena24.games.failures import BadFormat, Failure
-from arena24.games.painting import GAME, Player, Shot, Step
+from arena24.games.painting import GAME, PaintingParams, Player, Shot, Step
 from arena24.games.painting.position import dump
 from arena24.protocol.calls import Printed, calls_of
+from arena24.protocol.replies import message_of
 from arena24.scripts.text import Say, read_file
-from tests.games.painting.worlds import A, player, world
+from tests.games.painting.worlds import A, B, messy, player, world
 
 SCRIPTS = Path(painting.__file__).parent / "scripts"
 FAR = 999_999_999_999_999_999
@@ -23,6 +24,20 @@ def test_the_scripts_hear_every_error() -> None:
     lines = {f"ERR {code} {failure.text}" for code, failure in failures_of(Player).items()}
     assert lines - heard == set()
     assert sorted(failures_of(Player)) == list(range(201, 213))
+
+
+def test_records_and_text_tell_the_same() -> None:
+    """Of lists that are told in either way: what a player in process gets is what a client reads."""
+    round_ = messy(PaintingParams(turns=3, full_view_gap=1), seed=3)
+    round_.end_turn(1e9)
+    for team, (side,) in [(team, round_.teams[team].sides) for team in (A, B)]:
+        player(round_, team).move(*[Step(1, pawn.id, 1 + pawn.id % 4) for pawn in side.own_pawns()])
+    round_.end_turn(1e9)
+    for command in ("get_arenas", "get_pawns", "get_diffs"):
+        told = getattr(player(round_, A), command)()
+        read = message_of(commands_of(Player)[command]).read(iter(told.text.split(b"\n")).__next__, {})
+        assert told.made() == read
+        assert any(read), command
 
 
 WRONG_STEPS = [

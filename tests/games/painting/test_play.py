@@ -294,3 +294,14 @@ def test_every_process_plays_the_same(hash_seed: str) -> None:
     command, environment = [sys.executable, "-c", code], {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == fingerprint()
+
+
+def test_the_quick_text_of_a_state_is_that_of_its_position() -> None:
+    painting = messy(PaintingParams(turns=3), seed=5, teams=3)
+    for _ in range(3):
+        assert painting.state() == msgspec.json.encode(dump(painting), order="deterministic")
+        for team in painting.teams:
+            for arena, side in enumerate(painting.teams[team].sides, 1):
+                for pawn in side.own_pawns() if painting.active else ():
+                    player(painting, team).shoot(Shot(arena, pawn.id, 1 + pawn.id % 4, 2))
+        painting.end_turn(1e9)

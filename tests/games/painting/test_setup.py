@@ -17,9 +17,9 @@ from arena24.games.painting import (
     load,
     new_round,
 )
+from arena24.games.painting.colours import Colour
 from arena24.games.painting.fields import Board
 from arena24.games.painting.generator import check, draw, half_turn
-from arena24.games.painting.pieces import Colour
 from arena24.games.painting.position import FloorAt, OrderAt, PawnAt, TeamAt, ViewAt, dump
 from arena24.games.painting.view import frame
 from arena24.games.seed import Seed

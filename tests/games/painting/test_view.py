@@ -7,8 +7,8 @@ import pytest
 
 from arena24.games.core import Audience, TeamId
 from arena24.games.painting import Painting, Shot, Step
+from arena24.games.painting.colours import Colour
 from arena24.games.painting.events import What
-from arena24.games.painting.pieces import Colour
 from arena24.games.painting.view import Bar, FullFrame, TeamFrame, TeamView, frame
 from tests.games.painting.test_play import FAT, NARROW, play
 from tests.games.painting.worlds import A, B, begin, messy, player, world

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena24.games.core import Start, TeamId
 from arena24.games.painting import Painting, PaintingParams, PaintingPosition, Player, load, new_round
 from arena24.games.painting.arena import Arena
-from arena24.games.painting.pieces import Colour
+from arena24.games.painting.colours import Colour
 from arena24.games.painting.position import FloorAt, OrderAt, PawnAt
 from arena24.games.seed import Seed
 
@@ -50,8 +50,7 @@ def messy(params: PaintingParams, seed: int, teams: int = 2) -> Painting:
             fields = [place for place, letter in enumerate(each.surface) if letter != ord("\n")]
             for place in r.sample(fields, len(fields) // 2):
                 each.surface[place] = ord("A") + ord("B") - each.owner
-        for side in (*arena.sides, *arena.sides):
-            side.look()
+        arena.begin()
     return painting
 
 

@@ -51,10 +51,11 @@ class Deck:
         """It never changes: copies of a round share it."""
         return self
 
-    def rest(self, top: int) -> tuple[Card, ...]:
-        """The cards from this index on, already printed: a suffix of one text (cards 15)."""
-        text = b"%d\n%b" % (self.size - top, self._lines[self._ends[top] :])
-        return Rendered.of(text, self.cards[top:])
+    def rest(self, top: int) -> Rendered:
+        """The cards from this index on, printed as a suffix of one text (cards 15)."""
+        return Rendered.either(
+            lambda: b"%d\n%b" % (self.size - top, self._lines[self._ends[top] :]), lambda: self.cards[top:]
+        )
 
 
 def check_deck(cards: tuple[Card, ...]) -> None:

@@ -25,7 +25,7 @@ from arena24.games.painting.glossary import GLOSSARY
 from arena24.games.painting.lens import optics
 from arena24.games.painting.muster import muster
 from arena24.games.painting.params import QUICK, SERVERS, PaintingParams, show
-from arena24.games.painting.position import PaintingPosition, dump, load
+from arena24.games.painting.position import PaintingPosition, dump, load, state
 from arena24.games.painting.referee import Referee
 from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Spot, Status, Step
 from arena24.games.painting.rounds import sign
@@ -78,6 +78,7 @@ GAME = Game(
     frame=frame,
     dump=dump,
     load=load,
+    state=state,
     new_round=new_round,
     referee=Referee,
     quick=QUICK,

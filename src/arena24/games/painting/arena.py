@@ -1,26 +1,42 @@
 """An arena: the game of one pair of teams, and the turn's end in it as a tuple of stages (painting 6)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from arena24.games.painting.fields import A, B, Board
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.pieces import Piece
+from arena24.games.painting.pieces import UNKNOWN, Piece
 from arena24.games.painting.sides import Side, Team
 
 
 class Arena(Ground):
     """Two players' pawns on a board."""
 
-    __slots__ = ("_moved", "sides")
+    __slots__ = ("_hit", "_moved", "sides")
 
     def __init__(self, board: Board, params: PaintingParams, first: Team, second: Team) -> None:
         super().__init__(board, params)
         self.sides = Side(self, A, first, second), Side(self, B, second, first)
         self._moved: list[Piece] = []  # in the present turn's end
+        self._hit: list[Piece] = []  # likewise, by paint, perhaps several times
+
+    def copy(self, first: Team, second: Team) -> "Arena":
+        """Another one in the same state, of these teams; turns do not end meanwhile."""
+        twin = Arena(self.board, self.params, first, second)
+        twin.floor[:] = self.floor
+        twin.pawns = {id_: pawn.copy() for id_, pawn in self.pawns.items()}
+        a, b = self.sides
+        twin.sides = a.copy(twin, first, second), b.copy(twin, second, first)
+        return twin
+
+    def parts(self) -> list[object]:
+        """It, and what in it can change, in an order that copies have, too."""
+        return [self, *self.sides, *self.pawns.values()]
 
     def begin(self) -> None:
-        """What is seen now has been seen before: there are no differences (painting 9)."""
+        """Everything has been put where it is. What is seen now has been seen before (painting 9)."""
+        for pawn in self.pawns.values():
+            pawn.forget()
         for side in self.sides:
             side.look()
             side.before = side.view
@@ -39,7 +55,8 @@ class Arena(Ground):
 
     def march(self) -> None:
         """Every pawn with an order to move tries to go one field on, all at once (painting 6.1)."""
-        self._moved = self.advance([pawn for pawn in self.pawns.values() if pawn.order and not pawn.order.range])
+        orders = [(pawn, pawn.order) for pawn in self.pawns.values()]
+        self._moved = self.advance([pawn for pawn, order in orders if order and not order.range])
 
     def dash(self) -> None:
         """Who has moved and is hidden now goes on in the same direction; all others stand (painting 6.2, R10)."""
@@ -47,25 +64,22 @@ class Arena(Ground):
 
     def spray(self) -> None:
         """All strips act at once on what lies where the moves have put it (painting 6.3)."""
-        strips: dict[int, set[int]] = {A: set(), B: set()}
+        a: set[int] = set()
+        b: set[int] = set()
         for pawn in self.pawns.values():
-            if pawn.order and pawn.order.range:
-                pawn.paint -= pawn.order.range  # in full, however short the strip is (R14)
+            order = pawn.order
+            if order and order.range:
+                pawn.paint -= order.range  # in full, however short the strip is (R14)
                 # Before any takeover: who is taken over in this turn still shoots for its old owner (R15).
-                strips[pawn.owner].update(self.board.strip(pawn.place, *pawn.order))
-        if not strips[A] and not strips[B]:
-            return
-        above, pawns = self._above(), list(self.pawns.values())
-        for colour, against in ((A, B), (B, A)):
-            for place in strips[colour] - strips[against]:  # where both colours meet nothing changes (painting 7)
-                if above[place]:
-                    self._smear(pawns[above[place] - 1], place, colour)
-                else:
-                    self.floor[place] = colour
+                strip = self.board.strip(pawn.place, order.direction, order.range)
+                (a if pawn.owner == A else b).update(strip)
+        self._hit = []
+        if a or b:
+            self._fall(a - b, b - a)  # where both colours meet nothing changes (painting 7)
 
     def take_over(self) -> None:
         """Who has more of his colour on a pawn owns it (painting 6.4)."""
-        for pawn in self.pawns.values():
+        for pawn in set(self._hit):
             pawn.take_side()
 
     def refill(self) -> None:
@@ -83,7 +97,7 @@ class Arena(Ground):
 
     # ---- moves
 
-    def advance(self, movers: Sequence[Piece]) -> list[Piece]:
+    def advance(self, movers: list[Piece]) -> list[Piece]:
         """All movers go one field on at once, collisions are undone, and those that did go are left (painting 6).
 
         In here a mover stands at its target. One that is cancelled goes back and is in the way of others from then on.
@@ -91,46 +105,54 @@ class Arena(Ground):
         if not movers:
             return []
         for pawn in movers:
-            self._step(pawn)
+            pawn.advance(self.board.steps)
         # Step 1: the whole target square must be free of walls (R35).
-        hit = [pawn for pawn in movers if not self.board.room[pawn.place]]
+        room = self.board.room
+        hit = [pawn for pawn in movers if not room[pawn.place]]
         moving = self._cancel(hit, movers)
-        standing = [pawn for pawn in self.pawns.values() if pawn not in moving]
+        going = set(moving)
+        standing = [pawn for pawn in self.pawns.values() if pawn not in going]
         while moving:
             # Step 2: only who has just been cancelled can be a new obstacle. Then step 3.
-            hit = self._colliding(moving, standing) or self._colliding(moving, moving)
+            hit = self._stopped(moving, standing) or self._colliding(moving)
             if not hit:
                 break
             moving, standing = self._cancel(hit, moving), hit
+        for pawn in moving:
+            self._count_on(pawn)
         return moving
 
-    def _step(self, pawn: Piece) -> None:
-        assert pawn.order is not None
-        pawn.shift(pawn.order.direction, self.board.steps)
-
-    def _cancel(self, hit: Sequence[Piece], moving: Sequence[Piece]) -> list[Piece]:
+    def _cancel(self, hit: list[Piece], moving: list[Piece]) -> list[Piece]:
         """Send these back; the others are still moving."""
+        if not hit:
+            return moving
         for pawn in hit:
-            assert pawn.order is not None
-            pawn.shift(pawn.order.opposite, self.board.steps)
+            pawn.retreat(self.board.steps)
         return [pawn for pawn in moving if pawn not in hit]
 
-    def _colliding(self, moving: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
-        """The moving pawns whose squares overlap that of another one (R8)."""
-        reach = 2 * self.board.radius
-        hit = []
-        for pawn in moving:
+    def _stopped(self, moving: list[Piece], standing: list[Piece]) -> list[Piece]:
+        """The moving pawns whose squares overlap that of a standing one (R8).
+
+        Before the step they did not, so the centre of what is in the way of one lies on a line right before it.
+        """
+        taken, lines = {pawn.place for pawn in standing}, self.board.before
+        return [pawn for pawn in moving if not taken.isdisjoint(lines(pawn.place, pawn.heading))]
+
+    def _colliding(self, moving: list[Piece]) -> list[Piece]:
+        """The moving pawns whose squares overlap that of another one of them (R8)."""
+        hit: set[Piece] = set()
+        reach, left = 2 * self.board.radius, list(moving)
+        while left:
+            pawn = left.pop()
             row, column = pawn.row, pawn.column
-            for other in others:
-                near = -reach <= other.row - row <= reach and -reach <= other.column - column <= reach
-                if near and other is not pawn:
-                    hit.append(pawn)
-                    break
-        return hit
+            for other in left:
+                if -reach <= other.row - row <= reach and -reach <= other.column - column <= reach:
+                    hit.update((pawn, other))
+        return list(hit)
 
     def overlaps(self, pawn: Piece) -> bool:
         """Is it where another one is?"""
-        return bool(self._colliding([pawn], list(self.pawns.values())))
+        return any(other is not pawn and self._colliding([pawn, other]) for other in self.pawns.values())
 
     def hidden(self, pawn: Piece) -> bool:
         """Are all the fields under it in its owner's colour? (R11)"""
@@ -139,24 +161,50 @@ class Arena(Ground):
 
     def own_fields_under(self, pawn: Piece) -> int:
         """How many board fields under a pawn have its owner's colour."""
-        count, colour, place = self.floor.count, pawn.owner, pawn.place
-        return sum([count(colour, place + start, place + end) for start, end in self.board.square])
+        if pawn.under == UNKNOWN:
+            count, colour, place = self.floor.count, pawn.owner, pawn.place
+            pawn.under = sum([count(colour, place + start, place + end) for start, end in self.board.square])
+        return pawn.under
+
+    def _count_on(self, pawn: Piece) -> None:
+        """A pawn has gone one field on: other fields are under it at both ends, and no more than those are counted."""
+        if pawn.under != UNKNOWN:
+            floor, board, colour, heading = self.floor, self.board, pawn.owner, pawn.heading
+            step, beside = board.steps[heading - 1], abs(board.steps[heading % 2])
+            front, back, far = board.radius * step, (board.radius + 1) * step, board.radius * beside
+            first, last = pawn.place - far, pawn.place + far + 1
+            pawn.under += floor[first + front : last + front : beside].count(colour)
+            pawn.under -= floor[first - back : last - back : beside].count(colour)
 
     # ---- paint
 
+    def _fall(self, a: set[int], b: set[int]) -> None:
+        """Paint of both colours falls on fields, and on the pawns there; these are kept in mind."""
+        above, pawns, floor = self._above(), list(self.pawns.values()), self.floor
+        for colour, places in ((A, a), (B, b)):
+            for place in places:
+                number = above[place]
+                if number:
+                    self._smear(pawns[number - 1], place, colour)
+                else:
+                    floor[place] = colour
+
     def _above(self) -> bytearray:
         """For each place the number of the pawn on it, counted from 1; 0: it is uncovered."""
-        above, square = bytearray(len(self.floor)), self.board.square
+        above, side, width, corner = bytearray(len(self.floor)), self.board.side, self.board.width, self.board.corner
+        rows = range(side)
         for number, pawn in enumerate(self.pawns.values(), 1):
-            place, row = pawn.place, bytes([number]) * self.board.side
-            for start, end in square:
-                above[place + start : place + end] = row
+            start, row = pawn.place + corner, bytearray((number,)) * side
+            for _ in rows:
+                above[start : start + side] = row
+                start += width
         return above
 
     def _smear(self, pawn: Piece, place: int, colour: int) -> None:
         """Paint falls on a pawn, whosever it is (R13); the board below keeps its colour."""
         row, column = divmod(place - pawn.place - self.board.corner, self.board.width)
         pawn.surface[row * (self.board.side + 1) + column] = colour
+        self._hit.append(pawn)
 
 
 STAGES: tuple[Callable[[Arena], None], ...] = (

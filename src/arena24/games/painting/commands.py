@@ -4,8 +4,8 @@ A handler checks, in the order in which its decorator lists the errors, and only
 use is limited are orders: they change what the team may ask next.
 """
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, TypeVar
 
 from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
@@ -29,7 +29,10 @@ from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.replies import Change, Constants, Pawn, Shot, Status, Step
 from arena24.games.painting.rules import Painting
 from arena24.games.painting.sides import Side, Team
+from arena24.games.painting.told import changes, own_pawns, seen
 from arena24.games.records import AtLeast, Board, Rendered
+
+T = TypeVar("T")
 
 
 class Player(TeamCommands[Painting]):
@@ -84,18 +87,18 @@ class Player(TeamCommands[Painting]):
     @order(NotActive, NotUnique, InvalidArena, every=Every(FULL_VIEW_GAP, ArenasTooRecent, _view, _has_boards))
     def get_arenas(self, *arenas: int) -> tuple[Board, ...]:
         """The boards as you see them, all or these. | Plansze tak, jak je widzicie: wszystkie lub podane."""
-        return _listed([side.print_view() for side in self._asked(arenas).values()])
+        return _told(self._asked(arenas), Side.print_view, seen)
 
     # Once per turn and team, not per arena (R19).
     @order(NotActive, NotUnique, InvalidArena, every=Every(1, PawnsTooRecent, noted(_now, "pawns_asked"), _has_pawns))
     def get_pawns(self, *arenas: int) -> tuple[tuple[Pawn, ...], ...]:
         """Your pawns in all arenas or these. | Wasze pionki we wszystkich lub podanych rozgrywkach."""
-        return _listed([side.print_pawns() for side in self._asked(arenas).values()])
+        return _told(self._asked(arenas), Side.print_pawns, own_pawns)
 
     @order(NotActive, NotUnique, InvalidArena, every=Every(1, DiffsTooRecent, noted(_now, "diffs_asked"), _has_pawns))
     def get_diffs(self, *arenas: int) -> tuple[tuple[Change, ...], ...]:
         """Fields that look different since the previous turn. | Pola, które zmieniły wygląd od poprzedniej tury."""
-        return _listed([side.print_diffs() for side in self._asked(arenas).values()])
+        return _told(self._asked(arenas), Side.print_diffs, changes)
 
     @order(NotActive, InvalidArena, InvalidDirection, InvalidPawn, NotYours, AlreadyOrdered)
     def move(self, *steps: Annotated[Step, AtLeast(1)]) -> None:
@@ -166,5 +169,9 @@ def _check_direction(direction: int) -> None:
         raise InvalidDirection
 
 
-def _listed(texts: Sequence[bytes]) -> Rendered:
-    return Rendered.of(b"%d\n%b" % (len(texts), b"".join(texts)))
+def _told(asked: Mapping[int, Side], text: Callable[[Side], bytes], made: Callable[[Side], T]) -> Rendered:
+    """A list with an entry for each arena."""
+    sides = list(asked.values())
+    return Rendered.either(
+        lambda: b"%d\n%b" % (len(sides), b"".join(map(text, sides))), lambda: tuple([made(side) for side in sides])
+    )

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from arena24.games.painting.colours import COLOURS, Colour
 from arena24.games.painting.ground import Ground
-from arena24.games.painting.pieces import COLOURS, Colour, Piece
+from arena24.games.painting.pieces import Piece
 from arena24.games.painting.sides import Side
 from arena24.games.records import Word
 
@@ -63,7 +64,7 @@ def _happened(ground: Ground, pawn: Piece) -> Iterator[Event]:
         return Event(what, COLOURS[owner], pawn.id, row, column, pawn.row, pawn.column, direction, length)
 
     if order is not None and order.range:
-        length = len(list(ground.board.strip(pawn.place, *order)))
+        length = len(ground.board.strip(pawn.place, order.direction, order.range))
         yield event(What.SHOT, order.direction, length)
     elif order is not None:
         moved = (pawn.row, pawn.column) != (row, column)

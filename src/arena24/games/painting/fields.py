@@ -5,16 +5,17 @@ fields is a slice, a direction is one number to add, and what players get to see
 board keep everything from running over its edges.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import takewhile
+from collections.abc import Sequence
+from typing import Final
 
 from arena24.games.core import BadSetup
 
-A, B = b"AB"  # the colours of the two sides
-BARE, WALL = b".X"
-DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
-SHOWN = b".12"  # how a player sees fields: bare, his own colour, the rival's
+A: Final = 65  # the colours of the two sides: their letters
+B: Final = 66
+BARE: Final = 46  # .
+WALL: Final = 88  # X
+DIRECTIONS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
+SHOWN: Final = b".12"  # how a player sees fields: bare, his own colour, the rival's
 
 
 class Board:
@@ -25,15 +26,16 @@ class Board:
         self.radius, self.side = radius, 2 * radius + 1
         self.height, self.columns = len(rows), len(rows[0])
         self.width = self.columns + 1  # of a row in the sequence
-        self.steps = tuple(dy * self.width + dx for dy, dx in DIRECTIONS)
+        self.steps = tuple([dy * self.width + dx for dy, dx in DIRECTIONS])
         self.text = "".join(f"{row}\n" for row in rows).encode()
         self.free = self.text.count(BARE)  # fields that are no walls (R5)
-        self._open = bytes(letter == BARE for letter in self.text)
         # From a centre to the rows of its square: where they begin and end.
         self.corner = -radius * self.width - radius
         starts = range(self.corner, self.corner + self.side * self.width, self.width)
-        self.square = tuple((start, start + self.side) for start in starts)
+        self.square = tuple([(start, start + self.side) for start in starts])
         self.room = self._room()
+        self._runs: list[bytes] = []
+        self._lines: dict[int, list[bytes]] = {}
 
     def __deepcopy__(self, memo: object) -> "Board":
         """It never changes: copies of a round share it."""
@@ -58,11 +60,34 @@ class Board:
         """Is there such a field?"""
         return 1 <= row <= self.height and 1 <= column <= self.columns
 
-    def strip(self, centre: int, direction: int, length: int) -> Iterator[int]:
+    def before(self, centre: int, direction: int) -> range:
+        """The centres of all pawns into which one has just run, if it went in this direction to reach `centre`.
+
+        Where the line leaves the board, its places are others, but none on which a centre can be.
+        """
+        ahead, beside = self.steps[direction - 1], self.steps[direction % 2]
+        middle, far = centre + 2 * self.radius * ahead, 2 * self.radius * beside
+        return range(middle - far, middle + far + beside, beside)
+
+    def strip(self, centre: int, direction: int, length: int) -> range:
         """The fields of a strip: from beside the middle of a pawn's side to the first wall (painting 7)."""
         step = self.steps[direction - 1]
         start = centre + (self.radius + 1) * step
-        return takewhile(self._open.__getitem__, range(start, start + length * step, step))
+        return range(start, start + min(length, self.runs[direction - 1][start]) * step, step)
+
+    @property
+    def runs(self) -> list[bytes]:
+        """By direction, for each place: how many fields are free from there on. Counted when it is first asked for."""
+        if not self._runs:
+            self._runs = [self._run(step) for step in self.steps]
+        return self._runs
+
+    def _run(self, step: int) -> bytes:
+        run, text = bytearray(len(self.text)), self.text
+        for place in range(len(text)) if step < 0 else range(len(text) - 1, -1, -1):
+            if text[place] == BARE:
+                run[place] = min(run[place + step] + 1, 255)  # no shot is longer than 200
+        return bytes(run)
 
     def _room(self) -> bytes:
         """1 where the centre of a pawn can be: its whole square is free."""
@@ -70,14 +95,16 @@ class Board:
         for row in range(self.radius + 2, self.height - self.radius):
             for column in range(self.radius + 2, self.columns - self.radius):
                 centre = self.place(row, column)
-                room[centre] = all(self.text.find(WALL, centre + a, centre + b) < 0 for a, b in self.square)
+                room[centre] = not [a for a, b in self.square if self.text.find(WALL, centre + a, centre + b) >= 0]
         return bytes(room)
 
-    @cached_property
+    @property
     def lines(self) -> dict[int, list[bytes]]:
         """For each shown colour and place the line of GET_DIFFS, printed once for all arenas and turns."""
-        fields = [self.field(place) for place in range(len(self.text))]
-        return {shown: [b"%d %d %c\n" % (row, column, shown) for row, column in fields] for shown in SHOWN}
+        if not self._lines:
+            fields = [self.field(place) for place in range(len(self.text))]
+            self._lines = {shown: [b"%d %d %c\n" % (*field, shown) for field in fields] for shown in SHOWN}
+        return self._lines
 
 
 def check_walls(rows: Sequence[str]) -> None:

@@ -1,31 +1,19 @@
 """Pawns and their orders."""
 
-from typing import NamedTuple
-
 from arena24.games.painting.fields import DIRECTIONS, A, B
-from arena24.games.records import Word
+
+UNKNOWN = -1  # has to be counted anew
 
 
-class Colour(Word):
-    """The sides of an arena, as scripts and pictures call them."""
+class Order:
+    """What a pawn is to do at the turn's end; it never changes."""
 
-    A = "A"
-    B = "B"
+    __slots__ = ("direction", "down", "range", "right")
 
-
-COLOURS = {A: Colour.A, B: Colour.B}
-
-
-class Order(NamedTuple):
-    """What a pawn is to do at the turn's end."""
-
-    direction: int  # 1 to 4: up, right, down, left
-    range: int = 0  # 0: move; more: shoot
-
-    @property
-    def opposite(self) -> int:
-        """The direction that leads back."""
-        return (self.direction + 1) % 4 + 1
+    def __init__(self, direction: int, reach: int = 0) -> None:
+        self.direction = direction  # 1 to 4: up, right, down, left
+        self.down, self.right = DIRECTIONS[direction - 1]
+        self.range = reach  # 0: move; more: shoot
 
 
 Before = tuple[int, int, int, Order | None]  # row, column, owner and order; a plain tuple because there are so many
@@ -37,7 +25,7 @@ class Piece:
     Its surface is text like the board: 2r+1 rows of letters, each with its newline.
     """
 
-    __slots__ = ("before", "column", "id", "order", "owner", "paint", "place", "row", "surface")
+    __slots__ = ("before", "column", "id", "order", "owner", "paint", "place", "row", "shown", "surface", "under")
 
     def __init__(self, id_: int, owner: int, paint: int, surface: bytearray) -> None:
         self.id = id_
@@ -47,18 +35,50 @@ class Piece:
         self.row = self.column = self.place = 0  # of the centre; the same thing twice: rules need both
         self.order: Order | None = None
         self.before: Before | None = None  # at the end of the last turn, to tell what happened
+        # What follows from the rest and is remembered, because most pawns neither move nor are hit:
+        self.under = UNKNOWN  # board fields of its owner's colour under it: where a pawn stands no paint reaches them
+        self.shown: list[bytearray] = []  # the rows of its surface as the rival sees them; none: to be drawn anew
+
+    def copy(self) -> "Piece":
+        """Another one in the same state."""
+        twin = Piece(self.id, self.owner, self.paint, self.surface[:])
+        twin.put(self.row, self.column, self.place)
+        twin.order, twin.before = self.order, self.before
+        twin.under, twin.shown = self.under, self.shown
+        return twin
 
     def put(self, row: int, column: int, place: int) -> None:
         """It stands here."""
         self.row, self.column, self.place = row, column, place
+        self.under = UNKNOWN
 
-    def shift(self, direction: int, steps: tuple[int, ...]) -> None:
-        """It goes one field on."""
-        dy, dx = DIRECTIONS[direction - 1]
-        self.row += dy
-        self.column += dx
-        self.place += steps[direction - 1]
+    @property
+    def heading(self) -> int:
+        """The direction of its order."""
+        assert self.order is not None
+        return self.order.direction
+
+    def advance(self, steps: tuple[int, ...]) -> None:
+        """It goes one field on, as ordered."""
+        order = self.order
+        assert order is not None
+        self.row += order.down
+        self.column += order.right
+        self.place += steps[order.direction - 1]
+
+    def retreat(self, steps: tuple[int, ...]) -> None:
+        """It goes back again."""
+        order = self.order
+        assert order is not None
+        self.row -= order.down
+        self.column -= order.right
+        self.place -= steps[order.direction - 1]
 
     def take_side(self) -> None:
         """It belongs to the player with more of his colour on it; the number of fields is odd (painting 7)."""
         self.owner = A if self.surface.count(A) > self.surface.count(B) else B
+        self.forget()
+
+    def forget(self) -> None:
+        """Its surface, its owner or the board below are other ones now."""
+        self.under, self.shown = UNKNOWN, []

@@ -8,14 +8,17 @@
 Almost everything may be left out: two teams, a board without inner walls, turn 1 of play; turn 0 is the break.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, cast
+
+import msgspec
 
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.painting.arena import Arena
+from arena24.games.painting.colours import COLOURS, Colour
 from arena24.games.painting.fields import BARE, A, B, Board, check_walls
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.pieces import COLOURS, Colour, Order, Piece
+from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.rules import BREAK, Idle, Painting
 from arena24.games.painting.sides import Side, Team
 from arena24.games.seed import Seed
@@ -89,6 +92,15 @@ class PaintingPosition(Position, frozen=True, kw_only=True):
 
 def dump(painting: Painting) -> PaintingPosition:
     """The position of a tournament, the same for the same state."""
+    return _dumped(painting, _rows)
+
+
+def state(painting: Painting) -> bytes:
+    """The text of the position. Boards, most of it, are not taken apart for it."""
+    return msgspec.json.encode(_dumped(painting, _printed), order="deterministic")
+
+
+def _dumped(painting: Painting, rows: Callable[[bytes | bytearray], Rows]) -> PaintingPosition:
     arenas = list(enumerate(painting.arenas, 1))
     # Being asked leaves no trace: of latecomers only those that have asked count.
     late = [team for _, team in sorted(painting.latecomers.items()) if team.pawns_asked or team.diffs_asked]
@@ -101,11 +113,16 @@ def dump(painting: Painting) -> PaintingPosition:
         board=painting.board.rows,
         teams=(*(_team(team) for team in painting.teams.values()), *(_team(team, late=True) for team in late)),
         views=tuple([view for team in painting.teams.values() for view in _views(team)]),
-        pawns=tuple([_pawn(number, arena, pawn) for number, arena in arenas for pawn in arena.pawns.values()]),
+        pawns=tuple([pawn for number, arena in arenas for pawn in _pawns(number, arena, rows)]),
         orders=tuple(
-            [OrderAt(number, p.id, *p.order) for number, arena in arenas for p in arena.pawns.values() if p.order]
+            [
+                OrderAt(number, pawn.id, pawn.order.direction, pawn.order.range)
+                for number, arena in arenas
+                for pawn in arena.pawns.values()
+                if pawn.order
+            ]
         ),
-        floors=tuple([floor for number, arena in arenas if (floor := _floor(number, arena)) != FloorAt(number)]),
+        floors=tuple([floor for number, arena in arenas if (floor := _floor(number, arena, rows)) != FloorAt(number)]),
     )
 
 
@@ -117,25 +134,36 @@ def _views(team: Team) -> list[ViewAt]:
     return [ViewAt(team.id, arena, turn) for arena, turn in sorted(team.viewed.items())]
 
 
-def _pawn(number: int, arena: Arena, pawn: Piece) -> PawnAt:
-    paint = None if pawn.paint == arena.params.full else pawn.paint
-    plain = pawn.surface.count(pawn.owner) == arena.board.side**2
-    surface = () if plain else _rows(pawn.surface)
-    return PawnAt(pawn.id, COLOURS[pawn.owner], pawn.row, pawn.column, paint, surface, number)
+def _pawns(number: int, arena: Arena, rows: Callable[[bytes | bytearray], Rows]) -> list[PawnAt]:
+    full, fields = arena.params.full, arena.board.side**2
+    return [
+        PawnAt(
+            pawn.id,
+            COLOURS[pawn.owner],
+            pawn.row,
+            pawn.column,
+            None if pawn.paint == full else pawn.paint,
+            () if pawn.surface.count(pawn.owner) == fields else rows(pawn.surface),
+            number,
+        )
+        for pawn in arena.pawns.values()
+    ]
 
 
-def _floor(number: int, arena: Arena) -> FloorAt:
-    floor = () if arena.floor == arena.board.text else _rows(arena.floor)
-    return FloorAt(number, floor, *map(_seen, arena.sides))
-
-
-def _seen(side: Side) -> Rows:
-    """Nothing if nothing has changed: it would only repeat what is seen now."""
-    return () if side.before == side.view else _rows(side.before)
+def _floor(number: int, arena: Arena, rows: Callable[[bytes | bytearray], Rows]) -> FloorAt:
+    floor = () if arena.floor == arena.board.text else rows(arena.floor)
+    # What was seen is nothing if nothing has changed: it would only repeat what is seen now.
+    a, b = [() if side.before == side.view else rows(side.before) for side in arena.sides]
+    return FloorAt(number, floor, a, b)
 
 
 def _rows(text: bytes | bytearray) -> Rows:
     return tuple(text.decode().split())
+
+
+def _printed(text: bytes | bytearray) -> Rows:
+    """Rows as JSON has them: in the place of rows, where nothing but their text is wanted."""
+    return cast(Rows, msgspec.Raw(b'["%b"]' % bytes(text[:-1]).replace(b"\n", b'","')))
 
 
 def load(position: PaintingPosition) -> Painting:

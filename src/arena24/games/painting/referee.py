@@ -3,8 +3,8 @@
 from arena24.games import core
 from arena24.games.commands import query
 from arena24.games.painting.arena import Arena
+from arena24.games.painting.colours import COLOURS
 from arena24.games.painting.failures import InvalidArena, InvalidPawn
-from arena24.games.painting.pieces import COLOURS
 from arena24.games.painting.replies import PawnNow
 from arena24.games.painting.rules import Painting
 from arena24.games.records import Board, Square

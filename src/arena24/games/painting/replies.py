@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arena24.games.painting.pieces import Colour
+from arena24.games.painting.colours import Colour
 from arena24.games.records import Square, block
 
 

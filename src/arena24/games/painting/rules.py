@@ -1,14 +1,15 @@
 """A tournament of painting: a break, then t turns in all arenas at once (painting 5)."""
 
+import copy
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, cast
 
 from arena24.games.core import Round, TeamId
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.fields import Board
 from arena24.games.painting.params import PaintingParams
-from arena24.games.painting.sides import Team
+from arena24.games.painting.sides import Side, Team
 from arena24.games.seed import Seed
 
 BREAK = 0  # the number of the break turn; turns of play are 1 to t
@@ -38,6 +39,19 @@ class Painting(Round):
                 side.team.sides.append(side)
             self.arenas.append(arena)
         self.teams[team.id] = team
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Arenas and teams are copied; whoever looks at those of them that can change looks at the copies, too."""
+        twin = copy.copy(self)
+        twin.latecomers = {id_: team.copy() for id_, team in self.latecomers.items()}
+        twin.teams = {id_: team.copy() for id_, team in self.teams.items()}
+        twin.arenas = [arena.copy(*[twin.teams[side.team.id] for side in arena.sides]) for arena in self.arenas]
+        for old, new in zip(self.arenas, twin.arenas, strict=True):
+            memo.update({id(was): now for was, now in zip(old.parts(), new.parts(), strict=True)})
+        for team in (*self.teams.values(), *self.latecomers.values()):
+            mine = memo[id(team)] = twin.team(team.id)
+            mine.sides = [cast(Side, memo[id(side)]) for side in team.sides]
+        return twin
 
     def turn_length(self) -> float:
         return (self.params.turn_ms if self.active else self.params.break_ms) / 1000

@@ -1,13 +1,13 @@
 """Teams, and what each sees of its arenas, as the text in which it is sent (painting 7, 9)."""
 
-import re
+from itertools import accumulate
 
 from arena24.games.core import TeamId
 from arena24.games.painting.fields import SHOWN, A, B
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.pieces import Piece
 
-_CHANGED = re.compile(rb"\0*[^\0]")  # up to the next byte that is not 0; skipping zeros like this is fast
+_MARKED = b"\0" + b"\1" * 255  # whatever is not 0
 
 
 def _palette(own: int, rival: int) -> bytes:
@@ -31,34 +31,58 @@ class Team:
         self.diffs_asked = 0  # the turn of the last GET_DIFFS
         self.viewed: dict[int, int] = {}  # the turn of the last full view, by arena; 0: in the break
 
+    def copy(self) -> "Team":
+        """The same team, without its arenas."""
+        twin = Team(self.id, self.number)
+        twin.pawns_asked, twin.diffs_asked = self.pawns_asked, self.diffs_asked
+        twin.viewed = self.viewed.copy()
+        return twin
+
 
 class Side:
     """One of the two players of an arena. `view` is taken at the turn's end and stands for the whole next turn."""
 
-    __slots__ = ("_diffs", "_held", "_points", "before", "colour", "ground", "palette", "rival", "team", "view")
+    __slots__ = (
+        "_changes",
+        "_diffs",
+        "_held",
+        "_points",
+        "before",
+        "colour",
+        "ground",
+        "palette",
+        "rival",
+        "team",
+        "view",
+    )
 
     def __init__(self, ground: Ground, colour: int, team: Team, rival: Team) -> None:
         self.ground, self.colour, self.team, self.rival = ground, colour, team, rival
         self.palette = PALETTES[colour]
         self.view = self.before = b""  # now, and at the start of the previous turn
-        self._diffs: bytes | None = None  # printed, if somebody has asked
+        self._changes: list[int] | None = None  # if somebody has asked
+        self._diffs: bytes | None = None  # likewise, printed
         self._points: int | None = None  # likewise
         self._held: int | None = None  # likewise
 
     def look(self) -> None:
         """The view is taken (painting 6.6)."""
         self.before, self.view = self.view, self.sight()
-        self._diffs = self._points = self._held = None
+        self._changes = self._diffs = self._points = self._held = None
 
     def sight(self) -> bytes:
         """Rival pawns with their surfaces, and the board everywhere else (painting 7)."""
-        palette, colour, square = self.palette, self.colour, self.ground.board.square
-        seen = self.ground.floor.translate(palette)
+        colour, board = self.colour, self.ground.board
+        side, width, corner = board.side, board.width, board.corner
+        seen = self.ground.floor.translate(self.palette)
         for pawn in self.ground.pawns.values():
             if pawn.owner != colour:
-                place, rows = pawn.place, pawn.surface.translate(palette).split()
-                for (start, end), row in zip(square, rows, strict=True):
-                    seen[place + start : place + end] = row
+                if not pawn.shown:
+                    pawn.shown = pawn.surface.translate(self.palette).split()
+                start = pawn.place + corner
+                for row in pawn.shown:
+                    seen[start : start + side] = row
+                    start += width
         return bytes(seen)
 
     def own_pawns(self) -> list[Piece]:
@@ -81,6 +105,12 @@ class Side:
             self._points = points(self.painted(), self.ground.board.free, self.ground.params.points_scale)
         return self._points
 
+    def changes(self) -> list[int]:
+        """The fields whose letter differs from that at the start of the previous turn (R27)."""
+        if self._changes is None:
+            self._changes = changed(self.before, self.view)
+        return self._changes
+
     # ---- printed
 
     def print_view(self) -> bytes:
@@ -95,12 +125,20 @@ class Side:
         return b"%d\n%b" % (len(own), b"".join(texts))
 
     def print_diffs(self) -> bytes:
-        """For GET_DIFFS: fields whose letter differs from that at the start of the previous turn (R27)."""
+        """For GET_DIFFS."""
         if self._diffs is None:
             lines, view = self.ground.board.lines, self.view
-            texts = [lines[view[place]][place] for place in changed(self.before, view)]
+            texts = [lines[view[place]][place] for place in self.changes()]
             self._diffs = b"%d\n%b" % (len(texts), b"".join(texts))
         return self._diffs
+
+    def copy(self, ground: Ground, team: Team, rival: Team) -> "Side":
+        """The same player in another arena."""
+        twin = Side(ground, self.colour, team, rival)
+        twin.view, twin.before = self.view, self.before
+        twin._changes, twin._diffs = self._changes, self._diffs
+        twin._points, twin._held = self._points, self._held
+        return twin
 
 
 def changed(old: bytes, new: bytes) -> list[int]:
@@ -108,8 +146,9 @@ def changed(old: bytes, new: bytes) -> list[int]:
     if old == new:
         return []
     difference = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    text = difference.to_bytes(len(new), "little").rstrip(b"\0")
-    return [match.end() - 1 for match in _CHANGED.finditer(text)]
+    marked = difference.to_bytes(len(new), "little").translate(_MARKED)
+    between = map(len, marked.split(b"\1")[:-1])  # what is the same
+    return [same + place for place, same in enumerate(accumulate(between))]
 
 
 def points(painted: int, free: int, scale: int) -> int:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from arena24.games.core import Audience, Frame, TeamId, Viewer
 from arena24.games.highlights import Highlight
 from arena24.games.painting.arena import Arena
+from arena24.games.painting.colours import COLOURS, Colour
 from arena24.games.painting.events import Event, What, events, told
-from arena24.games.painting.pieces import COLOURS, Colour, Piece
+from arena24.games.painting.pieces import Piece
 from arena24.games.painting.rules import Painting
 from arena24.games.painting.sides import Side, Team
 

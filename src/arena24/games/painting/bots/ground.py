@@ -25,26 +25,10 @@ class Strip(NamedTuple):
     length: int
 
 
-class Terrain:
-    """What all arenas of a tournament have in common."""
-
-    def __init__(self, rows: Sequence[str], radius: int) -> None:
-        self.board = Board(rows, radius)
-        self.clear = [self._runs(step) for step in self.board.steps]  # by direction: free fields from here on
-
-    def _runs(self, step: int) -> bytes:
-        runs = bytearray(len(self.board.text))
-        places = range(len(runs)) if step < 0 else range(len(runs) - 1, -1, -1)
-        for place in places:
-            if self.board.text[place] == BARE:
-                runs[place] = min(runs[place + step] + 1, 255)
-        return bytes(runs)
-
-
 @lru_cache(maxsize=2)
-def terrain(rows: tuple[str, ...], radius: int) -> Terrain:
-    """The terrain of a tournament, made once for all arenas."""
-    return Terrain(rows, radius)
+def terrain(rows: tuple[str, ...], radius: int) -> Board:
+    """The board of a tournament, made once for all arenas."""
+    return Board(rows, radius)
 
 
 class Ground:
@@ -52,8 +36,7 @@ class Ground:
 
     def __init__(self, rows: Sequence[str], constants: Constants) -> None:
         bare = tuple(row.replace("1", ".").replace("2", ".") for row in rows)
-        self.board = terrain(bare, constants.radius).board
-        self._clear = terrain(bare, constants.radius).clear
+        self.board = terrain(bare, constants.radius)
         self._own_under: dict[int, int] = {}  # remembered for a turn
         self.longest = constants.longest
         self.seen = bytearray("".join(f"{row}\n" for row in rows).encode())
@@ -96,7 +79,7 @@ class Ground:
     def strips(self, centre: int, paint: int) -> list[Strip]:
         """The shots from here that bring something, the best first."""
         found, most = [], min(self.longest, paint)
-        for direction, (step, clear) in enumerate(zip(self.board.steps, self._clear, strict=True), 1):
+        for direction, (step, clear) in enumerate(zip(self.board.steps, self.board.runs, strict=True), 1):
             start = centre + (self.board.radius + 1) * step
             length = min(clear[start], most)
             values = self.worth[start : start + length * step : step].rstrip(b"\0")
