@@ -47,10 +47,6 @@ BESIDES = {
     "/api/admin/extend/preview": "changes nothing",
     "/api/admin/recount/cancel": "ends what has changed nothing yet",
 }
-ASKS_NOTHING = ("announce", "pause", "resume", "team add", "team passwd")
-"""Verbs that do one thing, which they are called by."""
-
-
 PLACE = {"note": 3, "_note_plan": 3, "audit": 1}
 """Which argument of what writes into the audit is the word."""
 
@@ -88,4 +84,4 @@ def test_an_act_has_a_verb_that_says_first_what_it_does(act: str) -> None:
     words = [word for word in verb.split() if not word.startswith("--")]
     told = arena24(*words, "--help").stdout
     assert all(word in told for word in verb.split() if word.startswith("--"))
-    assert verb in ASKS_NOTHING or "--preview" in told
+    assert "--preview" in told

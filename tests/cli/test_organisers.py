@@ -1,15 +1,17 @@
 """Pause, resume, announce and status while nobody serves the folder."""
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import typer
 
-from arena24.cli.pause import moment
+from arena24.cli.pause import moment, told
+from arena24.contest.clock import End, Pause
 from arena24.store.database import Database
 from arena24.store.folder import Folder
-from tests.cli.shell import complaint, json_of, said
+from tests.cli.shell import arena24, complaint, json_of, said
 from tests.server.contest import toy_contest
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -37,6 +39,32 @@ def test_announcements_are_kept(folder: Folder) -> None:
     assert [said.text for said in database.announcements()] == ["Pizza."]
     database.close()
     assert "nothing to announce" in complaint("announce", folder.path, " ")
+
+
+def test_what_is_done_at_once_says_before_what_it_does(folder: Folder) -> None:
+    sentences = {
+        ("announce", folder.path, "Pizza."): "Everybody reads on the page: Pizza.",
+        ("team", "add", folder.path, "late", "--unofficial"): "late plays from the next round on, with neither points",
+        ("team", "passwd", folder.path, "team1"): "logs in with another password from now on",
+    }
+    for words, sentence in sentences.items():
+        result = arena24(*words, "--preview")
+        assert (result.stdout, sentence in result.stderr) == ("nothing was done\n", True)
+    with closing(Database.open(folder.database)) as database:
+        assert (database.announcements(), [team.login for team in database.teams()]) == ((), ["team1"])
+        assert "passwd" not in [entry.action for entry in database.audit_log()]
+
+
+@pytest.mark.parametrize(
+    ("kind", "end", "restart", "words"),
+    [
+        (Pause.SOFT, End.MOVES, None, "Connections stay, and nobody is answered; the contest ends as much later."),
+        (Pause.HARD, End.FIXED, None, "All connections and ports are closed; the contest ends when it was to end."),
+        (Pause.SOFT, End.MOVES, NOW, "Everybody reads that it goes on at 12:00; letting it go on is up to you."),
+    ],
+)
+def test_what_a_pause_does_in_words(kind: Pause, end: End, restart: datetime | None, words: str) -> None:
+    assert told(kind, end, restart).endswith(words)
 
 
 def test_status_says_that_nobody_serves(folder: Folder) -> None:

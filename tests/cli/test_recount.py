@@ -134,6 +134,8 @@ def test_cancelled(folder: Folder, database: ActsDatabase) -> None:
     before = standings(folder)
     assert "--cancel gives it up" in said("recount", folder.path, "--set", "Toy1.Q=2", *WHY).replace("\n", " ")
     assert "another recount is prepared" in complaint("recount", folder.path, "--set", "Toy1.Q=1", *WHY)
+    assert "nothing was done" in said("recount", folder.path, "--cancel", "--preview")
+    assert "give nothing else" in complaint("recount", folder.path, "--set", "Toy1.Q=1", "--apply")
     assert "act 1 is cancelled" in said("recount", folder.path, "--cancel")
     assert standings(folder) == before
     assert [row["state"] for row in json_of("acts", folder.path, "--json")] == ["cancelled"]
@@ -156,8 +158,8 @@ def test_what_it_refuses(folder: Folder) -> None:
     assert "give a reason" in complaint("recount", place)
     assert "no recount is prepared" in complaint("recount", place, "--apply")
     assert "one of --apply and --cancel" in complaint("recount", place, "--apply", "--cancel")
-    assert "is no SERVER.NAME=VALUE" in complaint("recount", place, "--set", "Toy1", *WHY)
-    assert "there is no server 'Toy9'; the servers are: Toy1" in complaint("recount", place, "--set", "Toy9.Q=1", *WHY)
+    assert "is no SERVER.NAME=VALUE" in complaint("recount", place, "--set", "Toy1=1", *WHY)
+    assert "no server 'Toy9'; the servers are: Toy1" in complaint("recount", place, "--set", "Toy9.Q=1", *WHY)
     assert "toy has no parameter 'X'; it has: L, T, Q" in complaint("recount", place, "--set", "Toy1.X=1", *WHY)
     assert "Expected `int`" in complaint("recount", place, "--set", "Toy1.Q=x", *WHY)
     assert "names no server" in complaint("recount", place, "--rounds", "Toy9:1", *WHY)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from arena24.contest.clock import ContestState
-from arena24.server.sentry import LASTING, Sentry, Summons, Vigil, Wrong, deliver
+from arena24.server.sentry import LASTING, LATELY, OFTEN, SILENT, Sentry, Summons, Vigil, Wrong, deliver
 from arena24.store.config import AlarmConfig
 from arena24.store.control import Report, ServerState, TeamReport
 from arena24.store.database import Database
@@ -28,7 +28,13 @@ THERE = {1: 1, 2: 1}
 
 
 def status(
-    found: Report | None = None, state: ServerState = ServerState.PLAYING, *, web: bool = True, running: bool = True
+    found: Report | None = None,
+    state: ServerState = ServerState.PLAYING,
+    *,
+    web: bool = True,
+    running: bool = True,
+    restarts: int = 0,
+    silent: float = 0.0,
 ) -> Status:
     """A moment."""
     return Status(
@@ -37,8 +43,8 @@ def status(
         elapsed=0.0,
         remaining=None,
         tempo=1.0,
-        servers={"Toy1": ServerStatus(state, 0, found or report("Toy1", THERE))},
-        web=WebStatus(web, 0, None),
+        servers={"Toy1": ServerStatus(state, restarts, found or report("Toy1", THERE), silent)},
+        web=WebStatus(web, restarts, None),
     )
 
 
@@ -51,6 +57,7 @@ def failing() -> TeamReport:
     ("moment", "room", "kind", "words"),
     [
         (status(state=ServerState.DOWN), ROOM, "server", "Toy1 is down"),
+        (status(silent=SILENT), ROOM, "server", "Toy1 hangs: it has said nothing for 10 seconds"),
         (status(web=False), ROOM, "web", "the web page is down"),
         (status(), 999_999_999, "disk", "1.0 GB left"),
         (status(report("Toy1", THERE, lateness=0.2)), ROOM, "late", "turns on Toy1 end 200 ms late"),
@@ -79,6 +86,25 @@ def test_what_is_over_at_once_is_nobodys_business() -> None:
     for second in range(0, 100, 2):
         down = second % 4 == 0
         assert watch.look(status(state=ServerState.DOWN if down else ServerState.PLAYING), TEAMS, ROOM, second) == []
+
+
+def test_who_dies_again_and_again_is_told_though_never_down_for_long() -> None:
+    watch, calls = Vigil(CONFIG), []
+    for second in range(40):
+        moment = status(restarts=min(second // 10, OFTEN))
+        calls += watch.look(moment, TEAMS, ROOM, float(second))
+    assert [(call.wrong.kind, call.text.partition(";")[0]) for call in calls] == [
+        ("web", "the web page has died 3 times in 10 minutes"),
+        ("server", "Toy1 has died 3 times in 10 minutes"),
+    ]
+    over = [call for call in watch.look(status(restarts=OFTEN), TEAMS, ROOM, 40.0 + LATELY) if call.over]
+    assert len(over) == 2
+
+
+def test_deaths_before_we_looked_and_another_supervisor_are_none() -> None:
+    watch = Vigil(CONFIG)
+    for second, restarts in enumerate([50, 50, 51, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]):
+        assert watch.look(status(restarts=restarts), TEAMS, ROOM, float(second)) == []
 
 
 def test_a_team_that_never_came() -> None:

@@ -45,21 +45,31 @@ def test_one_after_another(database: WebDatabase) -> None:
     database.act(VoidTime(start=1.0, end=2.0), "why", elapsed=1.0, at=NOON, who="ola")
     database.begin_freeze(elapsed=1.0, at=NOON, who="ola")
     database.plan(PlannedFreeze(), When(elapsed=60.0), elapsed=1.0, at=NOON, who="ola")
+    database.cancel_plan(1, at=NOON, who="ola")
+    assert found(database, "freeze").text.startswith("The ranking is frozen")
     kinds = []
     while (undoing := last(database, elapsed=1.0, at=NOON)) is not None:
         kinds.append(undoing.kind)
-        if undoing.kind == "plan" and database.plans()[0].state is PlanState.CANCELLED:
-            break  # undone, it is an act that can be undone
         assert undo(database, undoing, at=NOON, who="ola") is None
-    assert kinds == ["plan", "plan"]
-    assert found(database, "freeze").text.startswith("The ranking is frozen")
-    for kind in ("freeze", "decision", "announcement"):
-        undo(database, found(database, kind), at=NOON, who="ola")
+    assert kinds == ["plan", "plan", "freeze", "decision", "announcement"]
     assert (freeze := database.freeze()) is not None
     assert freeze.revealed_at == NOON
     assert (database.announcements(), database.in_force().acts) == ((), ())
-    undo(database, found(database), at=NOON, who="ola")
-    assert [row.state for row in database.plans()] == [PlanState.AHEAD]
+    assert [row.state for row in database.plans()] == [PlanState.CANCELLED]
+    database.close()
+
+
+def test_a_team_is_official_again_and_an_added_one_stays(database: WebDatabase) -> None:
+    database.announce("Pizza", elapsed=1.0, at=NOON, who="ola")
+    ants = database.add_team("ants", "Ants", password_hash="x", at=NOON, who="ola").id
+    for official in (False, True):
+        database.set_official(ants, official, at=NOON, who="ola")
+    for official in (False, True):
+        undo(database, found(database), at=NOON, who="ola")
+        assert database.teams()[-1].official is official
+    added = found(database)
+    assert (added.text, "stays" in added.refusal) == ("team ants", True)
+    assert found(database, "announcement").text.endswith("Pizza")
     database.close()
 
 
@@ -68,7 +78,10 @@ def test_a_pause_and_an_extension_are_for_who_keeps_the_time(database: WebDataba
     assert undo(database, found(database), at=NOON, who="ula") == UndoExtension("ula", 1, 60.0)
     database.begin_pause(Pause.SOFT, "a switch", elapsed=2.0, at=NOON, who="ola")
     assert found(database).text == "The contest is paused (a switch): it would go on"
-    assert undo(database, found(database), at=NOON, who="ula") == ResumeContest("ula")
+    assert undo(database, found(database), at=NOON, who="ula") == ResumeContest("ula", undo=True)
+    database.end_pause(at=NOON, who="ula", undo=True)
+    assert found(database).kind == "extension"
+    database.begin_pause(Pause.SOFT, "a switch", elapsed=2.0, at=NOON, who="ola")
     database.end_pause(at=NOON, who="ula")
     assert "has gone on" in found(database).refusal
     assert found(database, "extension").number == 1

@@ -6,11 +6,14 @@ import typer
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint
+from arena24.cli.deciding import OnlyPreview, at_once
 from arena24.cli.organiser import Directory, now, organiser
 
 
 def announce(
-    directory: Directory, text: Annotated[str, typer.Argument(help="What to tell everybody.", show_default=False)]
+    directory: Directory,
+    text: Annotated[str, typer.Argument(help="What to tell everybody.", show_default=False)],
+    preview: OnlyPreview = False,
 ) -> None:
     """Put an announcement on the web page.
 
@@ -21,5 +24,7 @@ def announce(
     if not text.strip():
         raise Complaint("there is nothing to announce; give a text")
     with organiser(directory) as me:
+        if not at_once(f"Everybody reads on the page: {text.strip()}", preview=preview):
+            return
         said = me.database.announce(text.strip(), elapsed=me.elapsed(), at=now(), who=me.who)
     print(f"announced at {terminal.clock(said.elapsed)}: {said.text}")

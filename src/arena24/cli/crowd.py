@@ -52,23 +52,28 @@ def house_bots(folder: Folder, hosts: str | None = None) -> Iterator[tuple[str, 
                 )
 
 
-def _keep_playing(bot: FunctionContender, door: Door) -> None:
+def _keep_playing(bot: FunctionContender, door: Door, pacing: Pacing) -> None:
     """A bot that fails begins again: a contest is long."""
     while True:
         try:
-            bot.play(door, EAGER)
+            bot.play(door, pacing)
         except Exception:
             print(f"{door.login}, {bot.name}:\n{traceback.format_exc()}", file=sys.stderr, flush=True)
         time.sleep(AGAIN)
 
 
 def _play_all(crew: Iterable[tuple[str, Door]], diary: Diary | None) -> None:
-    """Each in a thread, until standard input ends."""
+    """Each in a thread, until standard input ends.
+
+    In a rehearsal they come back as those of teams do: hundreds that knock five times a second would take the processor
+    from the servers that are being started.
+    """
+    pacing = EAGER if diary is None else Pacing()
     for name, door in crew:
         play = bots.find(door.game.id, name)  # imported by one thread, not by all of them at once
         if diary is not None:
             play = diary.noting(play, door.game, door.login)
-        in_thread(partial(_keep_playing, FunctionContender(name, play), door))
+        in_thread(partial(_keep_playing, FunctionContender(name, play), door, pacing))
     sys.stdin.read()
     if diary is not None:
         diary.close()

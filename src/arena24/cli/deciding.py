@@ -40,6 +40,17 @@ def agreed(preview: bool, yes: bool) -> bool:
     return False
 
 
+def at_once(text: str, *, preview: bool) -> bool:
+    """Tell beforehand what a verb does that nobody wants to be asked about; shall it be done?
+
+    What is told goes where complaints go: programs read what such a verb prints.
+    """
+    terminal.err().print(text, markup=False, soft_wrap=True)
+    if preview:
+        print("nothing was done")
+    return not preview
+
+
 def say(text: str) -> None:
     """Print a sentence, as wide as the terminal is."""
     terminal.out().print(text, markup=False)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from arena24.cli.deciding import OnlyPreview, at_once
 from arena24.cli.organiser import Directory, organiser
 from arena24.contest.clock import End, Pause
 from arena24.store.control import PauseContest
@@ -20,10 +21,12 @@ def pause(
     keep_end: Annotated[
         bool, typer.Option("--keep-end", help="The end stays where it is; the time paused is never played.")
     ] = False,
+    preview: OnlyPreview = False,
 ) -> None:
     """Stop the contest: clock, turns and K stand still.
 
     \b
+    It does not ask: when in doubt, pause. `arena24 resume` lets it go on.
     Examples:
       arena24 pause marathon --reason "the network is down" --restart-at 03:30
       arena24 pause marathon --hard --keep-end
@@ -31,8 +34,20 @@ def pause(
     kind, end = (Pause.HARD if hard else Pause.SOFT), (End.FIXED if keep_end else End.MOVES)
     planned = None if restart_at is None else moment(restart_at, datetime.now().astimezone())
     with organiser(directory) as me:
+        if me.served and not at_once(told(kind, end, planned), preview=preview):
+            return
         print(me.tell(PauseContest(me.who, kind, reason, planned, end)))
     print(f"`arena24 resume {directory}` lets it go on")
+
+
+def told(kind: Pause, end: End, restart: datetime | None) -> str:
+    """What a pause does, in sentences."""
+    doors = "Connections stay, and nobody is answered" if kind is Pause.SOFT else "All connections and ports are closed"
+    later = "the contest ends as much later" if end is End.MOVES else "the contest ends when it was to end"
+    sentence = f"Clock, turns and K stand still. {doors}; {later}."
+    if restart is not None:
+        sentence += f" Everybody reads that it goes on at {restart:%H:%M}; letting it go on is up to you."
+    return sentence
 
 
 def moment(text: str, now: datetime) -> datetime:

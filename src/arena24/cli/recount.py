@@ -51,6 +51,8 @@ def recount(
     """
     with organiser(directory) as me:
         if apply or cancel:
+            if rules_from or changes or rounds or reason:
+                raise Complaint("--apply and --cancel are about the recount that is prepared; give nothing else")
             _settle(me, apply=apply, cancel=cancel, preview=preview, yes=yes)
             return
         me.database.check(Recount(under="", counted=0, rounds=()), reason or ("preview" if preview else ""))
@@ -75,6 +77,8 @@ def _settle(me: Organiser, *, apply: bool, cancel: bool, preview: bool, yes: boo
         raise Complaint(f"no recount is prepared; `arena24 recount {me.folder.path} --help` says how to")
     say(f"Act {found.id}: {told(me, found.deed)}.")
     if cancel:
+        if not agreed(preview, yes=True):  # nothing has changed by it yet
+            return
         me.database.cancel(found.id, at=now(), who=me.who)
         print(f"act {found.id} is cancelled")
         return

@@ -18,7 +18,8 @@ from arena24.cli.complaint import Complaint, reason
 from arena24.cli.patient import available_memory
 from arena24.cli.rehearsal.evidence import Evidence
 from arena24.cli.rehearsal.forecast import forecast
-from arena24.cli.rehearsal.judgement import Judgement, Readiness, judge, verdict
+from arena24.cli.rehearsal.gauge import Effort
+from arena24.cli.rehearsal.judgement import CROWDED, Judgement, Readiness, judge, verdict
 from arena24.cli.rehearsal.miniature import Coming, Miniature, coming, miniature
 from arena24.cli.rehearsal.mischief import Prank, plan
 from arena24.cli.rehearsal.page import HEADLINES, done, page
@@ -66,11 +67,15 @@ def rehearse(
     if out.is_dir() or not os.access(out.resolve().parent, os.W_OK):  # better told now than after half an hour
         raise Complaint(f"{out} cannot be written; give another path with -o")
     with _aside(directory, keep) as folder:
-        available = available_memory()
+        available, before = available_memory(), Effort.now()
         made = miniature(contest, folder / CONTEST, hours=hours or contest.length / 3600, pace=pace)
+        others = Effort.now().others_since(before)
+        if others > CROWDED:
+            told = f"other programs take {100 * others:.0f} % of this machine: what will be slow may be their doing"
+            console.print(told, markup=False)
         performance = Performance(made, _plan(made, chaos=chaos))
         with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-            seen = rehearsed(contest, made, performance, available=available, bar=bar)
+            seen = rehearsed(contest, made, performance, available=available, others=others, bar=bar)
     found = judge(seen)
     _show(terminal.out(), seen, found)
     _write(out, page(seen, found))
@@ -86,9 +91,18 @@ def _plan(made: Miniature, *, chaos: bool) -> list[Prank]:
 
 
 def rehearsed(
-    contest: Coming, made: Miniature, performance: Performance, *, available: int, bar: Progress | None = None
+    contest: Coming,
+    made: Miniature,
+    performance: Performance,
+    *,
+    available: int,
+    others: float = 0.0,
+    bar: Progress | None = None,
 ) -> Evidence:
-    """Play it, compare everything, and give all that was seen. `available`: bytes of memory before it began."""
+    """Play it, compare everything, and give all that was seen.
+
+    `available`: bytes of memory before it began; `others`: the share of the machine that others took then.
+    """
     began, bar = time.monotonic(), bar or Progress(disable=True)
     _run(performance, bar, made)
     reckoning, task = Reckoning(made.folder, performance.notes), bar.add_task("Comparing journals", total=1.0)
@@ -113,6 +127,7 @@ def rehearsed(
         otherwise=made.otherwise,
         alarms=contest.config.alarms,
         quota=contest.config.transcript_quota,
+        others=others,
         busy=performance.busy,
         servers=servers,
         accidents=performance.accidents,

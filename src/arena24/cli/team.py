@@ -6,7 +6,7 @@ import typer
 
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, complaining_of
-from arena24.cli.deciding import OnlyPreview, Yes, agreed, say
+from arena24.cli.deciding import OnlyPreview, Yes, agreed, at_once, say
 from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.cli.seats import check_seats, plans_of
 from arena24.cli.verbs import PLAIN
@@ -30,6 +30,7 @@ def add(
     unofficial: Annotated[
         bool, typer.Option("--unofficial", help="Plays and has scores, but neither points nor a place.")
     ] = False,
+    preview: OnlyPreview = False,
 ) -> None:
     """Register a team; it plays from the next round on.
 
@@ -42,6 +43,9 @@ def add(
     with organiser(directory) as me, complaining_of(ValueError):
         servers = plans_of(load(me.folder.config, begun=True))
         check_seats(servers, len(me.database.teams()) + 1, f"nobody was added; see {me.folder.config}")
+        place = "neither points nor a place" if unofficial else "points and a place"
+        if not at_once(f"{name or login} plays from the next round on, with {place}.", preview=preview):
+            return
         me.database.add_team(
             login, name or login, password_hash=hash_password(chosen), at=now(), who=me.who, official=not unofficial
         )
@@ -75,7 +79,7 @@ def list_(directory: Directory, as_json: Annotated[bool, typer.Option("--json", 
 
 
 @app.command()
-def passwd(directory: Directory, login: Login, password: Password = None) -> None:
+def passwd(directory: Directory, login: Login, password: Password = None, preview: OnlyPreview = False) -> None:
     """Give a team a new password.
 
     Connections that are logged in stay so.
@@ -87,6 +91,9 @@ def passwd(directory: Directory, login: Login, password: Password = None) -> Non
     """
     chosen = _checked(password)
     with organiser(directory) as me:
+        told = f"{_known(me, login).name} logs in with another password from now on; who is logged in stays so."
+        if not at_once(told, preview=preview):
+            return
         me.database.set_password(login, hash_password(chosen), at=now(), who=me.who)
         me.teams_changed()
     print(f"{login} {chosen}")

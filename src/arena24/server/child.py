@@ -58,6 +58,11 @@ class Child(Generic[R]):
         """Is there a process?"""
         return self._life is not None
 
+    @property
+    def silent(self) -> float:
+        """Seconds for which the process has said nothing; 0: there is none."""
+        return self._now() - self.heard if self.alive else 0.0
+
     def send(self, message: msgspec.Struct) -> None:
         """Tell the process something, if it is there."""
         if self._channel is not None:

@@ -103,7 +103,9 @@ class Chronicle:
         at = self._machine.wall()
         return await self._noted(
             "the contest goes on",
-            lambda: self._database.end_pause(at=at, who=order.who, plan=order.plan, outcome=order.outcome),
+            lambda: self._database.end_pause(
+                at=at, who=order.who, plan=order.plan, outcome=order.outcome, undo=order.undo
+            ),
         )
 
     async def extended(self, clock: ContestClock, order: ExtendContest) -> ControlAnswer:

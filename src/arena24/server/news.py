@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 def server_seen(child: Child[Report], contest: ContestState) -> ServerStatus:
     """A server, as its child shows it."""
-    return ServerStatus(_state(child, contest), child.restarts, child.report)
+    return ServerStatus(_state(child, contest), child.restarts, child.report, child.silent)
 
 
 def web_seen(child: Child[WebReport] | None) -> WebStatus | None:

@@ -6,6 +6,7 @@ What is wrong is told when it has lasted for a moment, again from time to time w
 import asyncio
 import contextlib
 import shutil
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +24,15 @@ from arena24.store.status import Status
 
 LASTING: Final = 5.0
 """Seconds: a server that is started again is not worth waking anybody for."""
+
+OFTEN: Final = 3
+"""Deaths of a process: it is started again within two seconds, so one that always dies is never down for long."""
+
+LATELY: Final = 600.0
+"""Seconds for which a death is remembered."""
+
+SILENT: Final = 10.0
+"""Seconds: a server says every second how it is, so one that has said nothing for so long hangs."""
 
 PATIENCE: Final = 20.0
 """Seconds that a command or a web address has."""
@@ -72,6 +82,23 @@ class Tiding(NamedTuple):
     at: float
 
 
+class Lives:
+    """How often a process died lately."""
+
+    def __init__(self, restarts: int) -> None:
+        self._restarts = restarts
+        self._deaths: deque[float] = deque(maxlen=100)
+
+    def deaths(self, restarts: int, now: float) -> int:
+        """Those of the last `LATELY` seconds; `restarts`: how often it was started again until now."""
+        new = restarts - self._restarts  # below 0: another supervisor counts anew
+        self._deaths.extend([now] * new)
+        self._restarts = restarts
+        while self._deaths and now - self._deaths[0] > LATELY:
+            self._deaths.popleft()
+        return len(self._deaths)
+
+
 class Vigil:
     """What is wrong at present, since when, and when it was told. Pure: time and status are given."""
 
@@ -82,13 +109,14 @@ class Vigil:
         self._told: dict[Wrong, Tiding] = {}
         self._running = 0.0  # seconds of the contest that we have seen
         self._last: float | None = None
+        self._lives: dict[str, Lives] = {}
 
     def look(self, status: Status, teams: Mapping[int, str], free: int, now: float) -> list[Summons]:
         """What has to be told now."""
         if status.state is ContestState.RUNNING and self._last is not None:
             self._running += now - self._last
         self._last = now
-        found = dict(self._found(status, teams, free))
+        found = dict(self._found(status, teams, free, now))
         calls = []
         for wrong in [wrong for wrong in self._since if wrong not in found]:
             self._since.pop(wrong)
@@ -101,14 +129,22 @@ class Vigil:
                 calls.append(Summons(wrong, text, False))
         return calls
 
-    def _found(self, status: Status, teams: Mapping[int, str], free: int) -> Iterator[tuple[Wrong, str]]:
+    def _found(self, status: Status, teams: Mapping[int, str], free: int, now: float) -> Iterator[tuple[Wrong, str]]:
         if free < self._config.disk:
             yield Wrong("disk", "disk"), f"the disk has {free / 1e9:.1f} GB left; make room, or orders will be refused"
-        if status.web is not None and not status.web.alive:
-            yield Wrong("web", "web"), "the web page is down; see logs/web.log"
+        if status.web is not None:
+            if often := self._dies_often("web", status.web.restarts, now):
+                yield Wrong("web", "web"), f"the web page {often}; see logs/web.log"
+            elif not status.web.alive:
+                yield Wrong("web", "web"), "the web page is down; see logs/web.log"
         for name, server in status.servers.items():
-            if server.state is ServerState.DOWN:
+            if often := self._dies_often(name, server.restarts, now):
+                yield Wrong("server", name), f"{name} {often}; see logs/{name}.log"
+            elif server.state is ServerState.DOWN:
                 yield Wrong("server", name), f"{name} is down; see logs/{name}.log"
+            elif server.silent >= SILENT:
+                text = f"{name} hangs: it has said nothing for {server.silent:.0f} seconds; end its process"
+                yield Wrong("server", name), text
             if server.report is not None:
                 yield from self._of_server(name, server.report, teams)
         if self._running >= self._config.unseen:
@@ -116,6 +152,11 @@ class Vigil:
                 if team not in self._seen:
                     text = f"{called} has not been seen for {self._running / 60:.0f} minutes; do they need help?"
                     yield Wrong("unseen", called), text
+
+    def _dies_often(self, name: str, restarts: int, now: float) -> str:
+        """Has a process died again and again lately? Empty: no."""
+        deaths = self._lives.setdefault(name, Lives(restarts)).deaths(restarts, now)
+        return f"has died {deaths} times in {LATELY / 60:.0f} minutes" if deaths >= OFTEN else ""
 
     def _of_server(self, name: str, report: Report, teams: Mapping[int, str]) -> Iterator[tuple[Wrong, str]]:
         self._seen.update(team for team, count in report.connections.items() if count)

@@ -178,11 +178,12 @@ class PauseContest(msgspec.Struct, frozen=True, tag=True):
 
 
 class ResumeContest(msgspec.Struct, frozen=True, tag=True):
-    """Let it go on."""
+    """Let it go on; `undo`: because it should not have been paused."""
 
     who: str
     plan: int | None = None
     outcome: str = ""
+    undo: bool = False
 
 
 class ExtendContest(msgspec.Struct, frozen=True, tag=True):

@@ -110,8 +110,13 @@ class CourseDatabase:
             planned = restart_at and restart_at.isoformat()
             note(connection, at, who, "pause", {"pause": number, **row, "restart_at": planned, **plans.by(plan)})
 
-    def end_pause(self, *, at: datetime, who: str, plan: int | None = None, outcome: str = "") -> None:
-        """Note that the contest goes on; whatever else was to end this pause has nothing to do any more."""
+    def end_pause(
+        self, *, at: datetime, who: str, plan: int | None = None, outcome: str = "", undo: bool = False
+    ) -> None:
+        """Note that the contest goes on; whatever else was to end this pause has nothing to do any more.
+
+        `undo`: because it should not have been paused.
+        """
         table = schema.pauses
         with self._writing() as connection:
             pause = lasting(connection)
@@ -123,7 +128,7 @@ class CourseDatabase:
                 plans.cancel(connection, other, at, "the pause had ended")
             connection.execute(update(table).where(table.c.id == pause).values(ended_at=at))
             _set_contest(connection, state=ContestState.RUNNING.value, heartbeat_at=at)
-            note(connection, at, who, "resume", {"pause": pause, **plans.by(plan)})
+            note(connection, at, who, "undo" if undo else "resume", {"pause": pause, **plans.by(plan)})
 
     def extend(self, seconds: float, *, elapsed: float, at: datetime, who: str) -> Extension:
         """Note that the contest ends so much later."""

@@ -112,13 +112,13 @@ class Database(ScheduleDatabase):
             connection.execute(delete(schema.sessions).where(schema.sessions.c.login == login))
             note(connection, at, who, "passwd", {"login": login})
 
-    def set_official(self, team: int, official: bool, *, at: datetime, who: str) -> None:
-        """Let a team take part in the ranking, or not."""
+    def set_official(self, team: int, official: bool, *, at: datetime, who: str, undo: bool = False) -> None:
+        """Let a team take part in the ranking, or not; `undo`: as before."""
         with self._writing() as connection:
             change = update(schema.teams).where(schema.teams.c.id == team).values(official=official)
             if connection.execute(change).rowcount == 0:
                 raise DatabaseError(f"there is no team {team}; see the list of teams")
-            note(connection, at, who, "official", {"team": team, "official": official})
+            note(connection, at, who, "undo" if undo else "official", {"team": team, "official": official})
 
     def teams(self) -> tuple[Team, ...]:
         """All teams, in the order of registration."""

@@ -100,14 +100,14 @@ class ScheduleDatabase(CourseDatabase):
         except ValueError as error:
             raise DatabaseError(str(error).removeprefix("schedule: ")) from None
 
-    def cancel_plan(self, number: int, *, at: datetime, who: str) -> PlanRow:
-        """Let something not be done after all."""
+    def cancel_plan(self, number: int, *, at: datetime, who: str, undo: bool = False) -> PlanRow:
+        """Let something not be done after all; `undo`: because it should not have been planned."""
         with self._writing() as connection:
             row = plans.ahead(connection, number)
             if isinstance(row.plan.what, PlannedStart):
                 raise DatabaseError("without a moment the contest would start at once; plan another start instead")
             plans.cancel(connection, number, at)
-            _note_plan(connection, at, who, "cancel plan", row)
+            _note_plan(connection, at, who, "undo" if undo else "cancel plan", row)
         return row
 
     def restore_plan(self, number: int, *, at: datetime, who: str) -> None:

@@ -22,6 +22,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
     state: ServerState
     restarts: int
     report: Report | None  # of the process that lives; None: it has none yet
+    silent: float = 0.0  # seconds for which its process has said nothing, if there is one
 
 
 class WebStatus(msgspec.Struct, frozen=True):

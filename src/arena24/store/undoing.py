@@ -1,8 +1,10 @@
 """Undoing: what the last thing was that organisers did, what taking it back would do, and why it cannot be taken back.
 
-The audit says what was done; whether it still holds is for the tables to say.
+The audit says what was done; whether it still holds is for the tables to say. An undoing is no act of its own: the next
+one takes back what was done before.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +24,7 @@ FINAL: Final = {
     "resume": "the contest has gone on, and what was played since counts; pause it again",
     "reveal": "what everybody has seen cannot be hidden again; freeze it anew",
     "passwd": "the old password is not kept; give another one",
+    "team": "a team that is registered stays; it may be made unofficial",
     "kick": "its connections are closed; its bots come back by themselves",
     "salvage": "the round goes on; void it",
 }
@@ -62,8 +65,16 @@ class _Undoings:
     def newest_first(self) -> Iterator[Undoing]:
         pausing = self._contest.pause is not None
         freezing = self._freeze is not None and self._freeze.revealed_at is None
-        for entry in reversed(self._database.audit_log()[-LOOKED_AT:]):
-            if entry.action == "pause":
+        entries = self._database.audit_log()
+        begun = next((entry.id for entry in entries if entry.action == "state"), entries[-1].id if entries else 0)
+        undone: Counter[tuple[str, int]] = Counter()  # what newer undoings have taken back, one entry each
+        for entry in reversed(entries[-LOOKED_AT:]):
+            if (about := _again_and_again(entry)) is not None and (entry.action == "undo" or undone[about]):
+                undone[about] += 1 if entry.action == "undo" else -1
+                continue
+            if entry.action == "team" and entry.id <= begun:
+                found = None  # whom the contest began with was not added in its course
+            elif entry.action == "pause":
                 found = Undoing(entry.id, "pause", 0, self._pause(entry)) if pausing else None
                 pausing = False
             elif entry.action == "freeze":
@@ -127,6 +138,14 @@ class _Undoings:
         return Undoing(entry.id, "plan", number, f"It would be done after all: {told(row.plan.what)}", why)
 
 
+def _again_and_again(entry: AuditEntry) -> tuple[str, int] | None:
+    """What an entry is about, if that can be done and undone over and over: a plan, a team's place in the ranking."""
+    if entry.action not in ("plan", "cancel plan", "official", "undo"):
+        return None
+    detail: Any = entry.detail
+    return next(((name, int(detail[name])) for name in ("plan", "team") if name in detail), None)
+
+
 Order = ResumeContest | UndoExtension
 
 
@@ -136,7 +155,7 @@ def undo(database: ActsDatabase, found: Undoing, *, at: datetime, who: str) -> O
         raise DatabaseError(f"this cannot be undone ({found.text}): {found.refusal}")
     match found.kind:
         case "pause":
-            return ResumeContest(who)
+            return ResumeContest(who, undo=True)
         case "extension":
             seconds = next(each.seconds for each in database.extensions() if each.id == found.number)
             return UndoExtension(who, found.number, seconds)
@@ -146,7 +165,7 @@ def undo(database: ActsDatabase, found: Undoing, *, at: datetime, who: str) -> O
             database.withdraw(found.number, at=at, who=who)
         case "official":
             official = next(team.official for team in database.teams() if team.id == found.number)
-            database.set_official(found.number, not official, at=at, who=who)
+            database.set_official(found.number, not official, at=at, who=who, undo=True)
         case "plan":
             _undo_plan(database, found.number, at, who)
         case _:
@@ -157,7 +176,7 @@ def undo(database: ActsDatabase, found: Undoing, *, at: datetime, who: str) -> O
 def _undo_plan(database: ActsDatabase, number: int, at: datetime, who: str) -> None:
     row = next(row for row in database.plans() if row.plan.id == number)
     if row.state is PlanState.AHEAD:
-        database.cancel_plan(number, at=at, who=who)
+        database.cancel_plan(number, at=at, who=who, undo=True)
     else:
         database.restore_plan(number, at=at, who=who)
 

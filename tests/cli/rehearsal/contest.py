@@ -61,6 +61,7 @@ def evidence(**changes: Any) -> Evidence:
         "otherwise": (),
         "alarms": AlarmConfig(),
         "quota": 4_000_000,
+        "others": 0.0,
         "busy": 0.5,
         "servers": {"Toy1": seen()},
         "accidents": (),

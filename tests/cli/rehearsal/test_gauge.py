@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from arena24.cli.rehearsal.gauge import BELIEVED, Gauge, growth
+from arena24.cli.rehearsal.gauge import BELIEVED, Effort, Gauge, growth
 
 MB = 2**20
 
@@ -33,6 +33,13 @@ def test_little_is_nothing() -> None:
 @pytest.mark.parametrize("memory", [[], life(1), life(1, 90), life(1, 50, 90)])
 def test_of_a_short_life_nothing_can_be_said(memory: list[tuple[float, int]]) -> None:
     assert growth(memory) == 0
+
+
+def test_what_others_take_is_what_we_do_not() -> None:
+    before, after = Effort(10.0, 100.0, 1.0), Effort(18.0, 120.0, 4.0)
+    assert after.others_since(before) == 0.25
+    assert Effort(12.0, 120.0, 4.0).others_since(before) == 0.0  # ticks are coarse
+    assert 0.0 <= Effort.now().others_since(before) <= 1.0
 
 
 def test_a_process_is_looked_at_while_it_lives() -> None:

@@ -46,6 +46,7 @@ FAULTS: dict[str, tuple[Callable[[], Evidence], Readiness, str, str]] = {
         "recovery",
         "`outlive` in contest.toml",
     ),
+    "others are at work": (lambda: evidence(others=0.5), LOOK, "machine", "`top`"),
     "no time for it": (lambda: evidence(skipped=[Mischief.FLOOD]), LOOK, "recovery", "--hours"),
     "no chaos": (lambda: evidence(chaos=False), LOOK, "recovery", "--chaos"),
     "it died by itself": (lambda: evidence(servers=with_(seen(), deaths=[3.0])), NO_GO, "deaths", "logs/Toy1.log"),
@@ -100,6 +101,16 @@ def test_a_fault_is_told(fault: str) -> None:
     assert worst.seen
     assert worst.means
     assert [one.what for one in found if one.readiness is not GO] == [what]
+
+
+def test_who_is_slow_among_others_is_rehearsed_again() -> None:
+    accidents = [
+        Accident(Mischief.SERVER, "Toy1", 1.0, missing="Toy1"),
+        Accident(Mischief.WEB, "", 2.0, recovered=40.0),
+    ]
+    found = judge(evidence(accidents=accidents, servers=with_(seen(), deaths=[3.0]), others=0.5))
+    told = [(one.readiness, one.what) for one in found if one.change.endswith("when nothing else runs here")]
+    assert told == [(NO_GO, "recovery"), (NO_GO, "deaths"), (LOOK, "recovery")]
 
 
 def test_how_late_turns_are() -> None:

@@ -21,6 +21,8 @@ def test_it_needs_nothing_else_and_says_everything() -> None:
     assert "12:00:00" in made  # half of the contest
     assert "1.2 s" in made
     assert "never" in made
+    assert made.count("<rect") == 2
+    assert "<code>arena24 serve</code>" in made
 
 
 def test_all_is_well() -> None:

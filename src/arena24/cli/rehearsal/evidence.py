@@ -120,6 +120,7 @@ class Evidence:
     otherwise: Sequence[str]
     alarms: AlarmConfig
     quota: int  # transcript_quota
+    others: float  # share of the machine that other programs took before it began
     busy: float  # share of the machine that was at work, bots and strangers included
     servers: Mapping[str, ServerSeen]
     accidents: Sequence[Accident]

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -105,6 +106,25 @@ def busy() -> tuple[float, float]:
     numbers = [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     idle = numbers[3] + numbers[4]  # waiting for the disk is no work
     return (sum(numbers) - idle) / _TICKS, sum(numbers) / _TICKS
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much had been worked until then, in seconds."""
+
+    worked: float  # by everybody
+    there: float  # by which anybody could have
+    own: float  # by this process
+
+    @classmethod
+    def now(cls) -> "Effort":
+        """The present."""
+        return cls(*busy(), time.process_time())
+
+    def others_since(self, before: "Effort") -> float:
+        """The share of the machine that others took meanwhile."""
+        worked = (self.worked - before.worked) - (self.own - before.own)
+        return min(1.0, max(0.0, worked / max(self.there - before.there, 0.01)))
 
 
 def sizes(folder: Folder, part: Path | None = None) -> dict[str, int]:

@@ -19,6 +19,7 @@ ROOMY: Final = 0.7  # of the machine: a contest that takes more has nothing left
 SHOWN: Final = 3  # of the same kind
 LONGEST: Final = 160  # characters of one of them
 GREEDY: Final = 0.5  # of the memory: beyond it others are in danger
+CROWDED: Final = 0.2  # of the machine: what others take beyond that makes everything slow that is looked at here
 
 
 class Readiness(IntEnum):
@@ -122,19 +123,24 @@ def recovery(it: Evidence) -> Iterator[Judgement]:
             told = f"{accident.mischief.value}{who}: {accident.missing or 'it'} did not come back"
             means = "on the day that server or page would be gone until somebody mends it"
             change = f"see logs/{accident.missing.split(', ')[0] or 'supervisor'}.log of the folder (--keep)"
+            change += _alone(it)
             yield Judgement(Readiness.NO_GO, "recovery", told, means, change)
     back = [accident.recovered for accident in it.accidents if accident.recovered is not None]
     if back and max(back) > SLOW:
         worst = max(it.accidents, key=lambda accident: accident.recovered or 0.0)
         told = f"{worst.mischief.value}: {max(back):.0f} s until everybody played again"
-        yield Judgement(
-            Readiness.LOOK, "recovery", told, "turns of that time are lost for everybody", _quicker(worst.mischief)
-        )
+        change = _quicker(worst.mischief) + _alone(it)
+        yield Judgement(Readiness.LOOK, "recovery", told, "turns of that time are lost for everybody", change)
     elif back and len(back) == len(it.accidents):
         yield _go("recovery", f"{plural(len(back), 'accident')}; the slowest recovery took {max(back):.1f} s")
     if it.skipped:
         told = f"there was no time for this: {', '.join(kind.value for kind in it.skipped)}"
         yield Judgement(Readiness.LOOK, "recovery", told, "that was not rehearsed", "give more --hours")
+
+
+def _alone(it: Evidence) -> str:
+    """What to do besides, if others were at work on the machine."""
+    return "; and rehearse again when nothing else runs here" if it.others > CROWDED else ""
 
 
 def _quicker(mischief: Mischief) -> str:
@@ -148,7 +154,7 @@ def deaths(it: Evidence) -> Iterator[Judgement]:
     died = {name: server.deaths for name, server in it.servers.items() if server.deaths}
     if died:
         told = ", ".join(f"{name} {len(times)} times" for name, times in died.items())
-        change = f"see logs/{next(iter(died))}.log of the folder (--keep): its last lines say why"
+        change = f"see logs/{next(iter(died))}.log of the folder (--keep): its last lines say why" + _alone(it)
         yield Judgement(Readiness.NO_GO, "deaths", f"nobody killed them: {told}", "it will happen on the day", change)
     else:
         yield _go("deaths", "no server died but those that were killed")
@@ -203,6 +209,16 @@ def _longer(name: str, seen: ServerSeen) -> str:
     fields = msgspec.structs.fields(seen.scale.game.params)
     names = [field.encode_name for field in fields if field.name.startswith("turn") and field.name.endswith(TIMES)]
     return f"a longer turn for {name}: `{names[0] if names else 'its turn'}` under its [servers.params]"
+
+
+def company(it: Evidence) -> Iterator[Judgement]:
+    """Nobody else was at work here."""
+    told = f"other programs took {100 * it.others:.0f} % of the machine before it began"
+    if it.others > CROWDED:
+        change = "end them (`top` names them), and rehearse again"
+        yield Judgement(Readiness.LOOK, "machine", told, "what was slow or late may be their doing", change)
+    else:
+        yield _go("machine", told)
 
 
 def load(it: Evidence) -> Iterator[Judgement]:
@@ -291,6 +307,7 @@ CHECKS: Final[Sequence[Callable[[Evidence], Iterator[Judgement]]]] = (
     deaths,
     errors,
     lateness,
+    company,
     load,
     memory,
     disk,
