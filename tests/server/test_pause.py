@@ -65,6 +65,20 @@ def paused_while_it_waits(server: ServerProcess, waiting: Client) -> ContestCloc
         assert waiting.line() == "K"  # the rest of it
 
 
+def test_a_clock_that_is_set_back_stops_the_game_until_it_runs_again(server: ServerProcess) -> None:
+    """As when all nodes of a cluster were away, and some of them were quicker than who keeps the time."""
+    with Client(server.port, "team1") as playing:
+        stopped = ContestClock(86400.0, played=1.0)
+        server.send(SetClock(stopped))
+        while server.report().state is not ServerState.PAUSED:
+            pass
+        playing.send("POUR 5\n")
+        assert nothing_comes(playing)
+        server.send(SetClock(stopped.started(time.monotonic())))
+        assert [playing.line(), playing.line()] == ["OK", "5"]
+        assert playing.ask("WAIT", 3)[-1] == "OK"
+
+
 def test_soft(server: ServerProcess) -> None:
     with Client(server.port, "team1") as playing, Client(server.port, "team2") as waiting:
         clock = paused_while_it_waits(server, waiting)

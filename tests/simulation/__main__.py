@@ -9,6 +9,7 @@ import os
 import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,9 +20,10 @@ BLOCK = 20  # seeds that a process plays before it says so
 SHOWN = 5  # seeds that found something are told in detail; the others by number
 
 
-def block(kind: str, seeds: range) -> list[tuple[int, str]]:
-    """The seeds that found something, and what."""
-    return [(verdict.plan.seed, verdict.text) for verdict in verdicts(seeds, kind) if verdict.faults]
+def block(kind: str, seeds: range, path: Path) -> list[tuple[int, str]]:
+    """The seeds that found something, and what; every process has a folder of its own below the path."""
+    own = path / str(os.getpid())
+    return [(verdict.plan.seed, verdict.text) for verdict in verdicts(seeds, kind, own) if verdict.faults]
 
 
 def many(kind: str, first: int, count: int, jobs: int) -> int:
@@ -34,9 +36,9 @@ def many(kind: str, first: int, count: int, jobs: int) -> int:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console) as progress, ProcessPoolExecutor(jobs) as pool:
+    with workshop() as path, Progress(*columns, console=console) as progress, ProcessPoolExecutor(jobs) as pool:
         task = progress.add_task("", total=count)
-        works = {pool.submit(block, kind, seeds): seeds for seeds in blocks}
+        works = {pool.submit(block, kind, seeds, path): seeds for seeds in blocks}
         for work in as_completed(works):
             for seed, text in work.result():
                 found.append((seed, text))

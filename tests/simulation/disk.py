@@ -273,9 +273,10 @@ class Disk:
         self._enter()
         kept = self._keep(target)
         self._os["replace"](source, target)
+        before, after = os.fspath(source), os.fspath(target)
         for descriptor, (whose, inode, path) in self._open.items():
-            if path == os.fspath(source):
-                self._open[descriptor] = whose, inode, os.fspath(target)
+            if path == before:
+                self._open[descriptor] = whose, inode, after
 
         def undo() -> None:
             self._os["link"](target, source)

@@ -217,6 +217,11 @@ class SimulatedLoop(BaseEventLoop):
     # ---- turning
 
     def _run_once(self) -> None:
+        """Until somebody says stop: asyncio asks for one round after another, and there are many."""
+        while not self._stopping:  # type: ignore[attr-defined]
+            self._step()
+
+    def _step(self) -> None:
         timers = self._timers
         while timers and (timers[0][0] <= self.now or not self._listed):
             when, _, handle, event = heapq.heappop(timers)

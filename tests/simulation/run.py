@@ -46,7 +46,7 @@ class Verdict:
 
 @contextmanager
 def workshop() -> Iterator[Path]:
-    """A folder for runs, one after another."""
+    """A folder for runs, one after another; a process uses one for all: what they begin with is made once."""
     with tempfile.TemporaryDirectory(prefix="a24-", dir=MEMORY if MEMORY.is_dir() else None) as path:
         yield Path(path)
 
@@ -80,17 +80,17 @@ def _made(plan: Plan, path: Path) -> tuple[Stage[Any], Callable[[], Model]]:
     return run, partial(Model, run)
 
 
-def verdicts(seeds: range, kind: str = "machine") -> Iterator[Verdict]:
+def verdicts(seeds: range, kind: str, path: Path) -> Iterator[Verdict]:
     """The verdicts of some seeds."""
-    with workshop() as path:
-        for seed in seeds:
-            yield judged(PLANS[kind](seed), path)
+    for seed in seeds:
+        yield judged(PLANS[kind](seed), path)
 
 
 def digests_elsewhere(kind: str, seeds: range) -> set[str]:
     """What processes of their own, with other hashes of words, tell of some seeds: one line, or they differ."""
-    script = "import sys\nfrom tests.simulation.run import verdicts\nkind, first, end = sys.argv[1:]\n"
-    script += "print([verdict.digest for verdict in verdicts(range(int(first), int(end)), kind)])"
+    script = "import sys\nfrom tests.simulation.run import verdicts, workshop\nkind, first, end = sys.argv[1:]\n"
+    script += "with workshop() as path:\n"
+    script += "    print([verdict.digest for verdict in verdicts(range(int(first), int(end)), kind, path)])"
     command = [sys.executable, "-c", script, kind, str(seeds.start), str(seeds.stop)]
     others = (os.environ | {"PYTHONHASHSEED": number} for number in ("1", "2"))
     return {subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout for env in others}

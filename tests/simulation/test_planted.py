@@ -1,14 +1,16 @@
 """The simulation finds what is planted; without that, a green run would say nothing."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.simulation.planted import FAULTS, Planted
-from tests.simulation.run import judged, workshop
+from tests.simulation.run import judged
 
 ENOUGH = 60  # seeds in which each has to be found; most are in the first ones
 
 
 @pytest.mark.parametrize("planted", FAULTS, ids=lambda planted: planted.name)
-def test_a_planted_fault_is_found(planted: Planted) -> None:
-    with workshop() as path, planted.plant():
-        assert any(judged(planted.plan(seed), path).faults for seed in range(ENOUGH))
+def test_a_planted_fault_is_found(planted: Planted, bench: Path) -> None:
+    with planted.plant():
+        assert any(judged(planted.plan(seed), bench).faults for seed in range(ENOUGH))

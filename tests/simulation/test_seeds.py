@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.simulation.contest import Simulation
 from tests.simulation.found import FOUND, FoundBy
 from tests.simulation.model import Model
 from tests.simulation.plan import ServerPlan, planned
-from tests.simulation.run import digests_elsewhere, judged, verdicts, workshop
+from tests.simulation.run import digests_elsewhere, judged, verdicts
 from tests.simulation.stage import template
 
 SEEDS = int(os.environ.get("ARENA24_SEEDS", "200"))
@@ -17,15 +18,14 @@ BLOCK = 10  # so that several processes share them
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, BLOCK))
-def test_seeds(first: int) -> None:
-    found = [verdict.text for verdict in verdicts(range(first, min(first + BLOCK, SEEDS))) if verdict.faults]
-    assert found == []
+def test_seeds(first: int, bench: Path) -> None:
+    seeds = range(first, min(first + BLOCK, SEEDS))
+    assert [verdict.text for verdict in verdicts(seeds, "machine", bench) if verdict.faults] == []
 
 
 @pytest.mark.parametrize("found", FOUND, ids=lambda found: str(found.seed))
-def test_seeds_that_found_something(found: FoundBy) -> None:
-    with workshop() as path:
-        assert judged(planned(found.seed, found.kinds), path).faults == []
+def test_seeds_that_found_something(found: FoundBy, bench: Path) -> None:
+    assert judged(planned(found.seed, found.kinds), bench).faults == []
 
 
 def test_a_seed_is_the_same_in_every_process() -> None:
@@ -33,21 +33,19 @@ def test_a_seed_is_the_same_in_every_process() -> None:
     assert len(digests_elsewhere("machine", range(7, 12))) == 1, "two runs of the same seeds differ"
 
 
-def test_seeds_differ() -> None:
-    with workshop() as path:
-        one, other = judged(planned(1), path), judged(planned(2), path)
+def test_seeds_differ(bench: Path) -> None:
+    one, other = judged(planned(1), bench), judged(planned(2), bench)
     assert one.digest != other.digest
 
 
 @pytest.mark.parametrize("game", ["battle", "cards"])
-def test_strangers_are_understood(game: str) -> None:
+def test_strangers_are_understood(game: str, bench: Path) -> None:
     """Some of what they say is obeyed, some refused by the game, some by the platform; and all of it is judged."""
     server = ServerPlan("Strange1", 7001, turn_seconds=0.5, turns=6, command_limit=0, game=game)
-    with workshop() as path:
-        plan = replace(planned(5), servers=(server,), faults=())
-        run = Simulation(plan, path, template(path, plan.teams))
-        run.run()
-        assert Model(run).faults() == []
+    plan = replace(planned(5), servers=(server,), faults=())
+    run = Simulation(plan, bench, template(bench, plan.teams))
+    run.run()
+    assert Model(run).faults() == []
     answers = [said.answer[0].split()[:2] for said in run.record.said if said.order and said.answered]
     codes = {0 if answer[0] == "OK" else int(answer[1]) for answer in answers}
     assert 0 in codes

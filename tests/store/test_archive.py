@@ -55,6 +55,35 @@ def test_again_after_a_crash_in_between(finished: Path) -> None:
     assert not finished.exists()
 
 
+@pytest.mark.parametrize("zeros", [b"", bytes(20)])
+def test_what_the_power_has_left_of_a_journal_goes_if_its_archive_is_whole(finished: Path, zeros: bytes) -> None:
+    whole = finished.read_bytes()
+    packed = compress(finished)
+    for size in range(len(whole)):
+        finished.write_bytes(whole[:size] + zeros)
+        assert compress(finished) == packed
+        assert list(finished.parent.iterdir()) == [packed]
+    assert read(packed).torn is None
+
+
+def test_a_journal_with_another_line_than_its_archive_stays(finished: Path, tmp_path: Path) -> None:
+    packed = compress(finished)
+    begun(finished).finish(elapsed=6, tempo=2, results={1: "7/3"})
+    with pytest.raises(JournalError, match="keep one of the two"):
+        compress(finished)
+    assert {finished, packed} == set(tmp_path.iterdir())
+
+
+def test_a_cut_journal_stays_if_its_archive_is_damaged(finished: Path, tmp_path: Path) -> None:
+    whole = finished.read_bytes()
+    packed = compress(finished)
+    packed.write_bytes(packed.read_bytes()[:-10])
+    finished.write_bytes(whole[:-1])
+    with pytest.raises(JournalError, match="keep one of the two"):
+        compress(finished)
+    assert {finished, packed} == set(tmp_path.iterdir())
+
+
 def test_a_bad_copy_never_replaces_the_original(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = archive._write
     monkeypatch.setattr(archive, "_write", lambda original, path: (original.seek(5), write(original, path)))

@@ -217,6 +217,23 @@ def test_resuming_cuts_a_torn_tail_and_goes_on(path: Path, cut: int) -> None:
     assert isinstance(reading.records[4], TurnEnd)
 
 
+def test_what_was_read_to_resume_a_journal_is_not_read_again_to_fold_it(path: Path) -> None:
+    begun(path).close()
+    with Journal.resume(path) as journal:
+        aside, records = path.rename(path.with_suffix(".aside")), read(path.with_suffix(".aside")).records
+        assert journal.recent() == (b"", records)
+        aside.rename(path)
+        assert journal.recent() == (b"", records)
+
+
+def test_a_journal_that_was_resumed_recalls_what_was_noted_since(path: Path) -> None:
+    begun(path).close()
+    with Journal.resume(path) as journal:
+        journal.order(1, b"POUR 9")
+        _, records = journal.recent()
+        assert list(records)[-1] == Order(1, b"POUR 9")
+
+
 def test_a_broken_journal_is_not_resumed_and_not_touched(path: Path) -> None:
     begun(path).close()
     broken = path.read_bytes().replace(b"MOVE", b"MOVF")

@@ -20,7 +20,7 @@ from arena24.cluster.restoration import ends
 from arena24.cluster.streams import RoundStream, Segment
 from arena24.store import disk
 from arena24.store.archive import compress
-from arena24.store.errors import StoreError
+from arena24.store.errors import JournalError, StoreError
 from arena24.store.shelf import Shelf
 
 LOOK: Final = 1.0
@@ -60,9 +60,12 @@ class Mirror:
         await self._pass(to_the_end=False)
 
     def _tidy(self) -> None:
-        """Sweep what was half made when this node was killed, or its world."""
+        """Sweep what was half made when this node was killed, or its world, and what a power loss has brought back."""
         self._shelf.directory.mkdir(parents=True, exist_ok=True)
         self._shelf.sweep()
+        for number in set(self._shelf.unarchived()).intersection(self._shelf.archived()):
+            with contextlib.suppress(JournalError, OSError):  # they differ: both stay, and `arena24 verify` tells
+                compress(self._shelf.journal(number))
 
     async def _pass(self, *, to_the_end: bool) -> None:
         try:

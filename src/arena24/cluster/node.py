@@ -24,6 +24,7 @@ from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.jetstream import NatsBroadcast, NatsStream, connect, rounds
 from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
+from arena24.cluster.nursery import NurseryLauncher
 from arena24.cluster.register import Register
 from arena24.cluster.roll import NodeReport, Roll, counts_elsewhere
 from arena24.cluster.settings import Berth, access, stem_of, terms
@@ -38,7 +39,7 @@ from arena24.server.agenda import HEARTBEAT, Agenda
 from arena24.server.child import Child
 from arena24.server.chronicle import Chronicle
 from arena24.server.declaration import declare
-from arena24.server.launcher import Launcher, ProcessLauncher
+from arena24.server.launcher import Launcher
 from arena24.server.news import News, server_seen
 from arena24.server.presence import note_elsewhere
 from arena24.server.sentry import Sentry
@@ -367,10 +368,11 @@ async def take_part(folder: Folder, berth: Berth) -> None:
                 depot = await NatsDepot.open(client, contest, replicas=config.replicas)
                 broadcast, found = NatsBroadcast(client, contest), partial(rounds, client, contest)
                 links = Links(leases, facts, broadcast, found, stream, depot)
-                node = Node(folder, berth, Machine(), ProcessLauncher(folder), links)
-                for number in (signal.SIGINT, signal.SIGTERM):
-                    asyncio.get_running_loop().add_signal_handler(number, node.stop)
-                await node.run()
+                async with NurseryLauncher(folder) as launcher:
+                    node = Node(folder, berth, Machine(), launcher, links)
+                    for number in (signal.SIGINT, signal.SIGTERM):
+                        asyncio.get_running_loop().add_signal_handler(number, node.stop)
+                    await node.run()
             finally:
                 await client.close()
     except locks.Taken:

@@ -26,6 +26,9 @@ DUTY: Final = "contest.clock"
 """The lease of who keeps the time; no server can be called so."""
 OUTAGE: Final = 3.0
 """Leases without a beat, after which nobody can have played: the contest goes on from there, as after a hard pause."""
+SETTLED: Final = 5.0
+"""Seconds after which the database has to know what organisers ordered. Every node writes down what it was asked for
+itself: of a pause on a slow one and a resume on another the pause may come last, and would stay."""
 
 log = structlog.get_logger()
 
@@ -47,6 +50,7 @@ class Timekeeper:
         """`restored`: the clock as the database knows it now, for a contest that has none yet."""
         self._leases, self._board, self._roll, self._chronicle = leases, board, roll, chronicle
         self._machine, self._config, self._agenda, self._restored = machine, config, agenda, restored
+        self._clock, self._agreed = board.clock, 0.0  # the clock that we have seen, and since when or when it was told
 
     @property
     def on_duty(self) -> bool:
@@ -82,6 +86,7 @@ class Timekeeper:
         await self._start()
         while self._board.clock.state is not ContestState.FINISHED:
             now, clock = self._machine.now(), self._board.clock
+            self._agree()
             if clock.state is ContestState.RUNNING:
                 await self._board.beat()
                 if not self._chronicle.busy:  # it is the newest beat that counts
@@ -91,6 +96,15 @@ class Timekeeper:
                     await self._change(lambda clock: clock.finished(self._machine.now()), "finish")
             await asyncio.sleep(min(HEARTBEAT, max(LOOK, self._board.clock.remaining(now))))
         await asyncio.Event().wait()  # the duty is ours until the node ends
+
+    def _agree(self) -> None:
+        """Now and then look whether the database says of the clock what the board does."""
+        clock, now = self._board.clock, self._machine.now()
+        if clock is not self._clock:
+            self._clock, self._agreed = clock, now
+        elif now - self._agreed >= SETTLED and not self._chronicle.busy:
+            self._agreed = now
+            self._chronicle.agree(clock)
 
     async def _take_up(self) -> None:
         """Find out how far the contest is."""

@@ -279,6 +279,9 @@ class ServerProcess(Listener):
             await self._pause(clock.pause or Pause.SOFT)
         elif clock.state is ContestState.FINISHED:
             self._finish()
+        elif before.state is ContestState.RUNNING:  # it was set back, as if there had been a pause since then
+            self._host.pause()
+            self._report()
 
     async def _go_on(self) -> None:
         if not self._listening:
@@ -341,7 +344,7 @@ class ServerProcess(Listener):
             self._report()
 
     def _state(self) -> ServerState:
-        if self._clock.contest.state is ContestState.PAUSED:
+        if self._host.paused:
             return ServerState.PAUSED
         round_ = self._world.round
         return ServerState.IDLE if round_ is None or isinf(round_.turn_length()) else ServerState.PLAYING

@@ -17,13 +17,14 @@ def compress(path: str | os.PathLike[str]) -> Path:
     """Replace the journal of a finished round by its compressed copy, once that has been read back; gives its path.
 
     A crash in between leaves the original, perhaps both: then just compress it again. An archive is never overwritten.
+    With the power the disk may have lost the end of a journal that was about to go: its archive has it all.
     """
     path = Path(path)
     target = archive_of(path)
     with path.open("rb") as original:
         disk.lock(original.fileno(), path)
         if target.exists():
-            if not _same(original, target):
+            if not _same(original, target) and not _cut(original, target):
                 raise JournalError(f"{target} is the archive of another journal than {path}; keep one of the two")
         else:
             _require_ended(path)
@@ -70,3 +71,17 @@ def _same(original: BinaryIO, archived: Path) -> bool:
             return file_digest(original, "sha256").digest() == file_digest(copy, "sha256").digest()  # type: ignore[arg-type]
     except zstandard.ZstdError:
         return False  # it is damaged
+
+
+def _cut(original: BinaryIO, archived: Path) -> bool:
+    """Is a journal what the power has left of an archived one? Then the archive is whole, and has all its lines."""
+    try:
+        _require_ended(archived)
+        with archived.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as copy:
+            original.seek(0)
+            for line in original:
+                if copy.read(len(line)) != line:
+                    return not line.endswith(b"\n")  # zeros, which a disk has for what it was not given
+    except (JournalError, zstandard.ZstdError):
+        return False
+    return True

@@ -5,7 +5,7 @@ from datetime import datetime
 from math import fsum, inf, isinf
 from typing import Any
 
-from sqlalchemy import Connection, Executable, case, insert, select, update
+from sqlalchemy import Connection, Executable, Update, bindparam, case, insert, select, update
 
 from arena24.contest.clock import ContestState, End, Pause
 from arena24.contest.names import plain
@@ -16,6 +16,16 @@ from arena24.store.engine import Address, Transactions
 from arena24.store.errors import DatabaseError
 from arena24.store.planned import PlannedResume, When
 from arena24.store.rows import Contest, Extension, PauseRow
+
+# What is asked all the time is written once: to build a question takes longer than its answer.
+_CONTEST = select(schema.contest)
+_PAUSES = select(schema.pauses).order_by(schema.pauses.c.id)
+_EXTENSIONS = select(schema.extensions).order_by(schema.extensions.c.id)
+_NOTED, _NOW = schema.contest.c.elapsed, bindparam("now", type_=schema.contest.c.elapsed.type)
+_BEAT = update(schema.contest).values(
+    elapsed=case((_NOTED > _NOW, _NOTED), else_=_NOW),
+    heartbeat_at=bindparam("at", type_=schema.contest.c.heartbeat_at.type),
+)
 
 
 class CourseDatabase:
@@ -29,7 +39,7 @@ class CourseDatabase:
     def contest(self) -> Contest:
         """The contest as it stands."""
         with self._reading() as connection:
-            row = connection.execute(select(schema.contest)).one_or_none()
+            row = connection.execute(_CONTEST).one_or_none()
             pauses = _pauses(connection)
             longer = fsum(each.seconds for each in _extensions(connection) if each.undone_at is None)
         if row is None:
@@ -77,9 +87,8 @@ class CourseDatabase:
 
         Servers without a supervisor beat too, and may be late: the clock never goes back.
         """
-        noted = schema.contest.c.elapsed
         with self._writing() as connection:
-            _set_contest(connection, elapsed=case((noted > elapsed, noted), else_=elapsed), heartbeat_at=at)
+            _change_contest(connection, _BEAT, {"now": elapsed, "at": at})
 
     def begin_pause(
         self,
@@ -164,12 +173,16 @@ class CourseDatabase:
 
 
 def _set_contest(connection: Connection, **values: object) -> None:
-    if connection.execute(update(schema.contest).values(values)).rowcount == 0:
+    _change_contest(connection, update(schema.contest).values(values), {})
+
+
+def _change_contest(connection: Connection, change: Update, values: dict[str, object]) -> None:
+    if connection.execute(change, values).rowcount == 0:
         raise DatabaseError("the database holds no contest; create it")
 
 
 def _pauses(connection: Connection) -> tuple[PauseRow, ...]:
-    rows = connection.execute(select(schema.pauses).order_by(schema.pauses.c.id)).all()
+    rows = connection.execute(_PAUSES).all()
     return tuple(
         PauseRow(Pause(row.kind), row.reason, End(row.end), row.elapsed, row.started_at, row.restart_at, row.ended_at)
         for row in rows
@@ -182,7 +195,7 @@ def lasting(connection: Connection) -> int | None:
 
 
 def _extensions(connection: Connection) -> tuple[Extension, ...]:
-    rows = connection.execute(select(schema.extensions).order_by(schema.extensions.c.id)).all()
+    rows = connection.execute(_EXTENSIONS).all()
     return tuple(Extension(*row) for row in rows)
 
 

@@ -29,6 +29,9 @@ from arena24.store.schedule import ScheduleDatabase
 MAX_LOGIN: Final = 256
 """Bytes; a longer one could not be sent. Platform 3, `max_login_line`."""
 
+_TEAMS = select(schema.teams).order_by(schema.teams.c.id)
+_SERVERS = select(schema.servers).order_by(schema.servers.c.position)
+
 
 class Database(ScheduleDatabase):
     """The contest's database. `create` it once, `open` it from every process, `close` it in the end."""
@@ -122,7 +125,7 @@ class Database(ScheduleDatabase):
 
     def teams(self) -> tuple[Team, ...]:
         """All teams, in the order of registration."""
-        return tuple(map(_team, self._rows(select(schema.teams).order_by(schema.teams.c.id))))
+        return tuple(map(_team, self._rows(_TEAMS)))
 
     def team_by_login(self, login: str) -> Team | None:
         """The team with this login, compared exactly; None if there is none."""
@@ -149,7 +152,7 @@ class Database(ScheduleDatabase):
 
     def servers(self) -> tuple[Server, ...]:
         """All servers, in the order of the server table."""
-        rows = self._rows(select(schema.servers).order_by(schema.servers.c.position))
+        rows = self._rows(_SERVERS)
         return tuple(Server(row.name, row.task, row.host, row.port, row.params) for row in rows)
 
     def record_round(self, played: RoundRow, results: Mapping[int, str]) -> bool:

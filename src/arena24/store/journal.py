@@ -48,6 +48,7 @@ class Journal:
         "_crc",
         "_descriptor",
         "_pending",
+        "_recalled",
         "_size",
         "_unwritten",
         "backlog",
@@ -75,6 +76,7 @@ class Journal:
         self.checkpoint, self.backlog, self._size = None, 0, 0
         self._descriptor, self._crc, self._chain = descriptor, 0, Chain()
         self._pending: list[bytes] = []
+        self._recalled: tuple[int, list[Record]] | None = None  # what `resume` has read, up to which byte
         self._unwritten = b""
 
     @classmethod
@@ -101,7 +103,7 @@ class Journal:
         path = Path(path)
         descriptor = _opened(path)
         try:
-            end, noted, backlog = _end_of(path)
+            end, noted, records = _end_of(path)
             os.ftruncate(descriptor, end.offset)
             os.fsync(descriptor)
         except BaseException:
@@ -110,7 +112,8 @@ class Journal:
         journal = cls(path, descriptor, end.header)
         journal.torn, journal._crc, journal._chain = end.torn, end.crc, end.chain
         journal.last_turn, journal._size = end.last_turn, end.offset
-        journal.checkpoint, journal.backlog = noted, backlog
+        journal.checkpoint, journal.backlog = noted, len(records)
+        journal._recalled = end.offset, records
         return journal
 
     @property
@@ -191,6 +194,9 @@ class Journal:
     def recent(self) -> tuple[bytes, Iterable[Record]]:
         """The last state that was noted, and the records since then; without a state everything."""
         self.commit()
+        recalled, self._recalled = self._recalled, None  # once: they are many, and whoever resumes folds at once
+        if recalled is not None and recalled[0] == self._size:
+            return (b"" if self.checkpoint is None else self.checkpoint.state), recalled[1]
         reader, noted = opened(self.path, self.checkpoint)
         with reader:
             return (b"" if noted is None else noted.state), list(reader)
@@ -245,11 +251,11 @@ def _opened(path: Path, flags: int = 0) -> int:
     return descriptor
 
 
-def _end_of(path: Path) -> tuple[Reader, Checkpoint | None, int]:
-    """A reader that has come to the end of an unfinished journal, its checkpoint, and how many records follow that."""
+def _end_of(path: Path) -> tuple[Reader, Checkpoint | None, list[Record]]:
+    """A reader that has come to the end of an unfinished journal, its checkpoint, and the records that follow that."""
     reader, noted = opened(path, read(path))
     with reader:
-        backlog = sum(1 for _ in reader)
+        records = list(reader)
     if reader.ended:
         raise ClosedJournal(f"{path}: the round is over; start the next one")
-    return reader, noted, backlog
+    return reader, noted, records

@@ -13,11 +13,12 @@ from arena24.store.planned import AnyPlanned, Plan, When
 from arena24.store.rows import PlanRow, PlanState
 
 _TABLE = schema.plans
+_ALL = select(_TABLE).order_by(_TABLE.c.id)
 
 
 def all_plans(connection: Connection) -> tuple[PlanRow, ...]:
     """All of them, whatever has become of them, in the order in which they were made."""
-    return tuple(map(_row, connection.execute(select(_TABLE).order_by(_TABLE.c.id))))
+    return tuple(map(_row, connection.execute(_ALL)))
 
 
 def ahead(connection: Connection, number: int) -> PlanRow:

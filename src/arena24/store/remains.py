@@ -6,7 +6,7 @@
 | an unfinished journal, its last line perhaps torn | the tail is cut off, the round goes on |
 | the last turn's end, and no last record | the round is finished with the time and K of that turn: never reopened |
 | a last record | archived, then credited (`books`) |
-| a journal and its archive | the journal goes if they are the same; if not, both stay and `arena24 verify` tells |
+| a journal and its archive | the journal goes if the archive has its lines; if not, both stay, `arena24 verify` tells |
 | an archive that the database lacks | credited (`books`) |
 | an unfinished journal, and a later round | void |
 | an unfinished journal that cannot be folded | void, and the next round begins (platform 5) |

@@ -98,5 +98,7 @@ def number_on(connection: Connection, table: Table) -> None:
 
 def _begin(connection: Connection) -> None:
     # Who reads first and then writes must take the write lock at once: SQLite does not wait for it later.
-    writes = connection.get_execution_options().get(WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get(WRITES):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # waits for nobody and cannot fail, so nobody has to translate its errors: that takes longer than all of it
+        connection.connection.cursor().execute("BEGIN")

@@ -13,6 +13,10 @@ from arena24.store.acts import ActsDatabase
 from arena24.store.audit import note
 from arena24.store.rows import AuditEntry, RoundRow, SessionRow
 
+# What the web asks at every look; to build a question takes longer than its answer.
+_ROUNDS = select(func.count()).select_from(schema.rounds)
+_AUDIT = select(func.max(schema.audit.c.id))
+
 
 class Change(NamedTuple):
     """Differs whenever anything has changed of which results and teams depend."""
@@ -28,9 +32,8 @@ class WebDatabase(ActsDatabase):
 
     def change(self) -> Change:
         """How far things have come; quick enough to be asked all the time."""
-        rounds, audit = select(func.count()).select_from(schema.rounds), select(func.max(schema.audit.c.id))
         with self._reading() as connection:
-            return Change(connection.execute(rounds).scalar_one(), connection.execute(audit).scalar() or 0)
+            return Change(connection.execute(_ROUNDS).scalar_one(), connection.execute(_AUDIT).scalar() or 0)
 
     def rounds(self, server: str, *, before: int, limit: int, until: float = inf) -> list[PastRound]:
         """Rounds of a server that were over by `until`, as they were played, the newest first."""

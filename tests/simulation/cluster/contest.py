@@ -5,7 +5,7 @@ import os
 import random
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -112,7 +112,7 @@ class ClusterSimulation(Stage[ClusterPlan]):
         ]
         doubles += [(module, {"Machine": self._machine}) for module in (node, process)]
         doubles.append((node, {"NatsRegister": FarRegister, "NatsBroadcast": FarBroadcast}))
-        doubles.append((node, {"ProcessLauncher": lambda folder: self.computers[folder.path.name]}))
+        doubles.append((node, {"NurseryLauncher": lambda folder: nullcontext(self.computers[folder.path.name])}))
         doubles.append((os, {"_exit": self._exit}))
         doubles.append((depot, {"KEPT": 1, "LOOK": 1.0}))  # so that whoever is away for a moment misses something
         with ExitStack() as stack:

@@ -56,6 +56,7 @@ class Engine:
         self._broken: dict[str, float] = {}  # nothing passes before, and what tries to is lost
         self._lines: dict[Process, Line] = {}
         self._naps: dict[Process, tuple[int, float]] = {}
+        self._followers: dict[tuple[str, int], list[Callable[[], None]]] = {}  # questions that wait for more, by stream
         self._loop, self._random, self._delay = loop, rng, delay
         self._ears: list[tuple[Line, str, Callable[[bytes], None], Any]] = []
 
@@ -115,24 +116,39 @@ class Engine:
         seconds += self._delay * (0.5 + self._random.random())
         return max(latest, self._held_until(line), self._loop.now + seconds)
 
-    async def ask(self, line: Line, question: Callable[[], Coroutine[Any, Any, T]], patience: float) -> T:
-        """Have something done there; `Unanswered` if no answer comes in time, and `Conflict` if that is the answer."""
+    async def ask(
+        self,
+        line: Line,
+        question: Callable[[], Coroutine[Any, Any, T]],
+        patience: float,
+        follows: tuple[str, int] | None = None,
+    ) -> T:
+        """Have something done there; `Unanswered` if no answer comes in time, and `Conflict` if that is the answer.
+
+        `follows`: a stream; while it has nothing new the question stays there, as those for more messages do.
+        """
         self._nod(line.process)
         await asyncio.sleep(0)  # whoever falls asleep now sends it when they wake
         answer: asyncio.Future[T] = self._loop.create_future()
         line.there = self._travel(line, line.there, self.slow * self._random.random())
-        self._loop.at(line.there, lambda: self._arrive(line, question, answer))
+        self._loop.at(line.there, lambda: self._arrive(line, question, answer, follows))
         try:
             async with asyncio.timeout(patience):
                 return await answer
         except TimeoutError:
             raise Unanswered("no answer in time") from None
 
-    def _arrive(self, line: Line, question: Callable[[], Coroutine[Any, Any, T]], answer: "asyncio.Future[T]") -> None:
-        if self._is_broken(line):
+    def _arrive(
+        self,
+        line: Line,
+        question: Callable[[], Coroutine[Any, Any, T]],
+        answer: "asyncio.Future[T]",
+        follows: tuple[str, int] | None,
+    ) -> None:
+        if self._is_broken(line) or (follows is not None and answer.done()):
             return
         if (until := self._held_until(line)) > self._loop.now:  # it was on its way when the line failed
-            self._loop.at(until, lambda: self._arrive(line, question, answer))
+            self._loop.at(until, lambda: self._arrive(line, question, answer, follows))
             return
         result: T | None = None
         error: Exception | None = None
@@ -140,6 +156,10 @@ class Engine:
             result = at_once(question())
         except (Conflict, Unanswered) as found:
             error = found
+        if follows is not None and not result and error is None:
+            again = partial(self._arrive, line, question, answer, follows)
+            self._followers.setdefault(follows, []).append(again)
+            return
         if self._random.random() < self.deaf:
             return
         line.back = self._travel(line, line.back, self.late * self._random.random())
@@ -166,6 +186,7 @@ class Engine:
         """Append a segment."""
         sequence = await self._stream(key).append(segment, after)
         self.appended[key].append(self._loop.now)
+        self._wake(key)
         self._loop.note("engine", f"{key[0]}-{key[1]} {sequence} {segment.claim} {segment.offset}+{len(segment.data)}")
         return sequence
 
@@ -181,7 +202,12 @@ class Engine:
         """Let a stream not exist."""
         if (stream := self.streams.pop(key, None)) is not None:
             self.removed.append(Removed(key, stream, self.appended.pop(key), await self.depot.fetch(*key)))
+            self._wake(key)
             self._loop.note("engine", f"{key[0]}-{key[1]} is removed")
+
+    def _wake(self, key: tuple[str, int]) -> None:
+        for again in self._followers.pop(key, ()):
+            self._loop.at(self._loop.now, again)
 
     async def numbers(self, server: str) -> list[int]:
         """Which rounds of a server have a stream."""
@@ -249,7 +275,8 @@ class FarStream:
         """All segments from a sequence on; it waits for more, and for a line that fails."""
         while True:
             try:
-                found = await self._ask(partial(self._engine.batch, self._key, start))
+                question = partial(self._engine.batch, self._key, start)
+                found = await self._engine.ask(self._line, question, ANSWER, self._key)
             except Gone:
                 raise
             except Unanswered:

@@ -9,7 +9,7 @@ from unittest import mock
 
 from arena24.cluster import relay, replication, restoration
 from arena24.cluster.depot import Deposit, Depot
-from arena24.cluster.errors import Unanswered
+from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.journal import ReplicatedJournal
 from arena24.cluster.leases import Leases
 from arena24.cluster.relay import Relay
@@ -107,6 +107,23 @@ def sequels_kept() -> Any:
     return mock.patch.object(StreamReplication, "_forget_sequels", return_value=None)
 
 
+def leases_slept_through() -> Any:
+    """A holder that wakes after its lease does not look at its clock, and writes behind whatever it finds."""
+
+    async def undeterred(self: Relay, segment: Segment, after: int) -> int:
+        while True:
+            try:
+                return await self._stream.append(segment, after)
+            except Conflict:
+                last = await self._stream.last()
+                after = last.sequence if last is not None else 0
+
+    stack = contextlib.ExitStack()
+    stack.enter_context(mock.patch.object(StreamReplication, "held_until", return_value=None))
+    stack.enter_context(mock.patch.object(Relay, "_appended", undeterred))
+    return stack
+
+
 def removed_too_early() -> Any:
     """A stream goes before its round is in the depot."""
 
@@ -135,6 +152,7 @@ FAULTS = (
     PlantedInNodes("silence is consent", silence_is_consent, ("cut world", "kill machine"), first=8),
     PlantedInNodes("last record dropped", last_record_dropped, ("kill machine",), first=4),
     PlantedInNodes("everything is free", everything_is_free, first=2),
+    PlantedInNodes("leases slept through", leases_slept_through, ("sleep machine",)),
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=8),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
