@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena24.cli.deciding import difference
 from arena24.store.acts import ActsDatabase
 from arena24.store.folder import Folder
 from arena24.store.rows import RoundRow
@@ -145,3 +146,13 @@ def test_what_the_verbs_refuse(folder: Folder, database: ActsDatabase) -> None:
     said("void", place, "Toy1", 1, *WHY, "--yes")
     said("undo", place, "--yes")
     assert "act 1 is undone" in complaint("undo", place, 1)
+
+
+def test_no_change_is_too_small_to_be_told() -> None:
+    assert [difference(change) for change in (0.0, 20.0, -1.006, -0.0004, 0.005)] == [
+        "0.00",
+        "+20.00",
+        "-1.01",
+        "-0.0004",
+        "+0.01",
+    ]

@@ -128,16 +128,22 @@ def _ranking(rows: Iterable[TeamChange]) -> object:
         shown = [f"{value:.2f}" for value in totals] if row.place_after else ["", ""]
         moved = row.place_before or "-"
         terminal.row(
-            table, row.place_after or "-", moved, row.name, *shown, f"{change:+.2f}" if row.place_after else ""
+            table, row.place_after or "-", moved, row.name, *shown, difference(change) if row.place_after else ""
         )
     return table
+
+
+def difference(change: float) -> str:
+    """A change with its sign; one that is too small for two digits has the one that tells."""
+    shown = f"{change:+.2f}" if change else "0.00"
+    return shown if float(shown) or not change else f"{change:+.1g}"
 
 
 def _scores(rows: Iterable[TeamChange]) -> object:
     table = terminal.table("Team", "Server", "Score", "before", "change", numbers=("Score", "before", "change"))
     for row in rows:
         for server, (before, after) in row.scores.items():
-            shown = (terminal.number(after), terminal.number(before), f"{after - before:+.2f}")
+            shown = (terminal.number(after), terminal.number(before), difference(after - before))
             terminal.row(table, row.name, server, *shown)
     return table
 
