@@ -1,6 +1,7 @@
 """The bots of flood play, keep to the limits, and the better one is better."""
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -11,9 +12,10 @@ from arena24.client import played_by, together
 from arena24.games import flood
 from arena24.games.commands import Command
 from arena24.games.flood import Between, Field, Forecast, Na, Thing
-from arena24.games.flood.bots import mason, warden
-from arena24.games.flood.bots.compound import Compound, Means, Threat, best_plan, candidates, threats_of
+from arena24.games.flood.bots import carter, mason, porter, warden
+from arena24.games.flood.bots.compound import Compound, Doctrine, Means, Threat, best_plan, candidates, threats_of
 from arena24.games.flood.bots.paths import Ways, apart, towards
+from arena24.store.records import Order
 
 QUICK = flood.GAME.quick
 
@@ -107,17 +109,42 @@ CAR = Thing(20, 10, 1, 1, 40, Na.NA)
 
 
 def test_a_compound_holds_all_that_bags_and_time_allow() -> None:
-    plan = best_plan([HOME, HOUSE, CAR], Means(4, 100, 10), 40, [Threat(200, 1, 2)])
+    plan = best_plan([HOME, HOUSE, CAR], Means(4, 100, 10), 40, [Threat(200, 1, 2)], Doctrine())
     assert plan is not None
     assert plan.compound.holds(HOUSE)
     assert not plan.compound.contains(20, 10)  # the car will be driven in
     assert len(plan.wall) * 2 <= 100 - 10 * plan.barrows
-    assert best_plan([HOME, HOUSE, CAR], Means(4, 5, 10), 40, [Threat(200, 3, 4)] * 3) is None
+    assert best_plan([HOME, HOUSE, CAR], Means(4, 5, 10), 40, [Threat(200, 3, 4)] * 3, Doctrine()) is None
+
+
+def test_without_wheelbarrows_less_is_planned_than_with_them() -> None:
+    """By hand the near house can be walled in before the wave, with wheelbarrows the far one too."""
+    far = Thing(24, 10, 3, 3, 400, Na.NA)
+    things, threats = [HOME, HOUSE, far], [Threat(110, 1, 1)]
+    by_hand, carted = (best_plan(things, Means(4, 150, 10), 40, threats, Doctrine(barrows=most)) for most in (0, 4))
+    assert by_hand is not None
+    assert carted is not None
+    assert (by_hand.barrows, by_hand.compound.holds(far)) == (0, False)
+    assert carted.barrows > 0
+    assert carted.compound.holds(far)
+
+
+@pytest.mark.parametrize(
+    ("bot", "bought", "boarded"), [(porter, False, True), (carter, True, False), (warden, True, True)]
+)
+def test_who_buys_wheelbarrows_and_who_fetches_cars(bot: ModuleType, bought: bool, boarded: bool) -> None:
+    params = msgspec.structs.replace(QUICK, cars=2, price=5)
+    outcome = sim.play(flood.GAME, [bot.play], params, 3)
+    assert not outcome.tracebacks
+    orders = [record.line for record in outcome.records if isinstance(record, Order)]
+    assert any(line.startswith(b"BUY_WHEELBARROW") for line in orders) is bought
+    jumps = [line.split() for line in orders if line.startswith(b"MOVE")]
+    assert any(max(abs(int(dx)), abs(int(dy))) > 1 for _, _, dx, dy in jumps) is boarded
 
 
 def test_walls_run_through_no_building() -> None:
     things = [HOME, HOUSE, Thing(13, 12, 3, 1, 50, Na.NA), Thing(12, 7, 1, 4, 30, Na.NA)]
-    for compound, gain in candidates(things, 40):
+    for compound, gain in candidates(things, 40, Doctrine()):
         assert gain > 0
         border = set(compound.border())
         for thing in things[1:]:
@@ -132,8 +159,8 @@ def test_compounds() -> None:
 
 
 def test_threats() -> None:
-    assert threats_of((), 10) == [(40, 1, 2)]
-    assert threats_of((Forecast(2, 9, 9, 3, 3), Forecast(20, 25, 65, 1, 4)), 10) == [(7, 3, 3), (19, 1, 4)]
+    assert threats_of((), 10, 0.25) == [(40, 1, 2)]
+    assert threats_of((Forecast(2, 9, 9, 3, 3), Forecast(20, 25, 65, 1, 4)), 10, 0.25) == [(7, 3, 3), (19, 1, 4)]
     assert [Threat(5, 2, 4).chance(height) for height in (1, 2, 4, 9)] == [0, pytest.approx(1 / 3), 1, 1]
 
 

@@ -7,12 +7,18 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.games import robots
-from arena24.games.core import Params
+from arena24.games.core import Params, Start, TeamId
 from arena24.games.failures import Failure
 from arena24.games.robots import GAME
+from arena24.games.robots.bots.broker import Broker
+from arena24.games.robots.bots.dealer import Dealer
+from arena24.games.robots.bots.engineer import DOCTRINE, Engineer
+from arena24.games.robots.bots.maker import Maker
+from arena24.games.seed import Seed
+from arena24.protocol.orders import StillClock
 from arena24.store.records import Order
 
-PLAIN, GOOD = (bots.find("robots", name) for name in bots.names("robots"))
+PLAIN, *_, GOOD = RUNGS = [bots.find("robots", name) for name in bots.names("robots")]
 
 
 def play(players: Sequence[sim.Bot], seed: int, params: Params | None = None) -> sim.Outcome:
@@ -22,10 +28,10 @@ def play(players: Sequence[sim.Bot], seed: int, params: Params | None = None) ->
     return outcome
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("teams", [1, 2, 6])
 def test_rounds_are_played_to_the_end(seed: int, teams: int) -> None:
-    for bot in (PLAIN, GOOD):
+    for bot in RUNGS:
         outcome = play([bot] * teams, seed)
         said = {record.line.split()[0] for record in outcome.records if isinstance(record, Order)}
         assert {b"BID", b"MY_PARTS"} <= said
@@ -92,3 +98,57 @@ def test_failures_do_not_stop_a_bot() -> None:
         GOOD(me)
 
     play([clumsy, PLAIN], 2)
+
+
+# ---- what each rung adds
+
+
+def maker(kind: type[Maker], seed: int = 1) -> Maker:
+    """Somebody in the first turn of a quick round, who has seen its catalogue."""
+    world = GAME.new_round(Start(GAME.quick, (TeamId(1), TeamId(2)), Seed.from_number(seed)))
+    assert world is not None
+    me = world.player(TeamId(1), StillClock())
+    assert isinstance(me, robots.Player)
+    own = kind(me, DOCTRINE)
+    own.take_turn()
+    assert len(own.catalogue) == GAME.quick.catalogue
+    return own
+
+
+def wished(own: Maker, offers: tuple[robots.Offer, ...], monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
+    """What it would pay at most for parts on offer, and nothing for the others."""
+    wishes: dict[int, float] = {}
+    monkeypatch.setattr(own, "bid", lambda said, _cash: wishes.update((offer.id, most) for offer, most in said))
+    own.auction(offers)
+    return wishes
+
+
+def test_dealer_takes_the_best_three_and_nothing_that_harms(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = maker(Dealer)
+    offers = tuple(own.catalogue.values())[:5]
+    monkeypatch.setattr(own, "values", lambda parts: {part.id: -1.0 if part.id == 1 else 1.0 for part in parts})
+    cheapest = sorted(offers[1:], key=lambda offer: offer.price)[:3]
+    assert wished(own, offers, monkeypatch).keys() == {offer.id for offer in cheapest}
+    monkeypatch.setattr(own, "values", lambda parts: dict.fromkeys((part.id for part in parts), -1.0))
+    assert wished(own, offers, monkeypatch) == {}
+
+
+def test_broker_keeps_money_for_what_is_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = maker(Broker)
+    parts = tuple(own.catalogue.values())
+    monkeypatch.setattr(own, "values", lambda some: {part.id: 2.0 if part.id > 25 else 1.0 for part in some})
+    early, late = (sum(wished(own, offers, monkeypatch).values()) for offers in (parts[:5], parts[-5:]))
+    cash = own.me.my_cash()
+    assert early == pytest.approx(cash / DOCTRINE.winning * 5 / 35)
+    assert late == pytest.approx(cash / DOCTRINE.winning)
+
+
+def test_only_engineer_learns_what_it_takes_to_win() -> None:
+    engineer, broker = maker(Engineer), maker(Broker)
+    part = engineer.catalogue[1]
+    for own in (engineer, broker):
+        own.outbid(part, 2 * part.price)
+    assert broker.markup == DOCTRINE.markup
+    assert engineer.markup == pytest.approx(2 * DOCTRINE.above, rel=0.01)
+    engineer.outbid(part, part.price)  # lost for less: no reason to offer less
+    assert engineer.markup > 2

@@ -1,15 +1,25 @@
 """Which part of the plain is worth a wall: rectangles around objects, weighed with the forecast."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
 from arena24.games import flood
 from arena24.games.flood import Field, Thing
 
-SAFETY = 0.7  # of the bags that could be brought in time if nobody were ever in the way
 PENALTY = 7  # what a bag costs that stands in a wave
-EARLY = 0.25  # of the time that a forecast leaves open is what we count on
+
+
+@dataclass(frozen=True, slots=True)
+class Doctrine:
+    """What a builder holds to be right: numbers that one can argue about."""
+
+    safety: float = 0.7  # of the bags that could be brought in time if nobody were ever in the way
+    early: float = 0.25  # of the time that a forecast leaves open is what we count on
+    barrows: int = 100  # at most
+    cars: int = 1  # 0: they stay where they are
+    trip: int = 6  # turns that a way to the wall and back takes besides walking
 
 
 class Compound(NamedTuple):
@@ -66,10 +76,9 @@ class Means(NamedTuple):
     bags: int
     price: int
 
-    def delivered(self, barrows: int, turns: int, distance: float) -> float:
-        """Bags that reach a wall so far away, in so many turns."""
-        trips = turns / (2 * distance + 6)
-        return min(self.bags - barrows * self.price, SAFETY * trips * (5 * barrows + 1.2 * (self.workers - barrows)))
+    def per_turn(self, barrows: int, trip: float) -> float:
+        """Bags that reach the wall, if a trip takes so long and nobody is ever in the way."""
+        return (5 * barrows + 1.2 * (self.workers - barrows)) / trip
 
 
 def fields_of(thing: Thing) -> set[Field]:
@@ -82,33 +91,35 @@ def is_car(thing: Thing) -> bool:
     return thing.sx * thing.sy == 1
 
 
-def best_plan(things: Sequence[Thing], means: Means, size: int, threats: Sequence[Threat]) -> Plan | None:
+def best_plan(
+    things: Sequence[Thing], means: Means, size: int, threats: Sequence[Threat], doctrine: Doctrine
+) -> Plan | None:
     """The compound and the number of wheelbarrows that promise most; None: nothing is worth it."""
     best, found = 0.0, None
-    for compound, gain in candidates(things, size):
+    affordable = range(min(means.workers, doctrine.barrows, means.bags // means.price) + 1)
+    for compound, gain in candidates(things, size, doctrine):
         wall = tuple(sorted(set(compound.border()) - fields_of(things[0])))
         home = things[0]
         distance = sum(max(abs(f.x - home.x), abs(f.y - home.y)) for f in wall) / len(wall)
-        for barrows in range(means.workers + 1):
-            if barrows * means.price > means.bags:
-                break
-            worth = promised(gain, len(wall), distance, barrows, means, threats)
+        for barrows in affordable:
+            left = means.bags - barrows * means.price
+            rate = doctrine.safety * means.per_turn(barrows, 2 * distance + doctrine.trip)
+            worth = left + promised(gain, len(wall), [min(left, int(rate * threat.due)) for threat in threats], threats)
             if worth > best:
                 best, found = worth, Plan(compound, wall, barrows)
     return found
 
 
-def promised(gain: int, wall: int, distance: float, barrows: int, means: Means, threats: Iterable[Threat]) -> float:
-    """Points that a compound will bring, wave by wave."""
+def promised(gain: int, wall: int, stocks: Sequence[int], threats: Sequence[Threat]) -> float:
+    """Points that a compound will bring, wave by wave, with so many bags in its wall when they come."""
     points = 0.0
-    for threat in threats:
-        bags = max(0, int(means.delivered(barrows, threat.due, distance)))
+    for bags, threat in zip(stocks, threats, strict=True):
         holds = threat.chance(bags // wall)
         points += holds * gain - (1 - holds) * PENALTY * bags
-    return points + means.bags - barrows * means.price
+    return points
 
 
-def candidates(things: Sequence[Thing], size: int) -> Iterator[tuple[Compound, int]]:
+def candidates(things: Sequence[Thing], size: int, doctrine: Doctrine) -> Iterator[tuple[Compound, int]]:
     """Rectangles whose border meets no building, of each length the one that brings most; cars will be driven in."""
     fixed = [thing for thing in things if not is_car(thing)]
     best: dict[int, tuple[int, Compound]] = {}
@@ -124,15 +135,16 @@ def candidates(things: Sequence[Thing], size: int) -> Iterator[tuple[Compound, i
     ]
     for (left, right), (top, bottom) in product(sorted(columns), sorted(rows)):
         compound = Compound(left, top, right, bottom)
-        gain, length = _gain(compound, things), right - left + bottom - top
+        gain, length = _gain(compound, things, doctrine), right - left + bottom - top
         if gain > best.get(length, (0, None))[0]:
             best[length] = gain, compound
     return ((compound, gain) for gain, compound in best.values())
 
 
-def _gain(compound: Compound, things: Sequence[Thing]) -> int:
+def _gain(compound: Compound, things: Sequence[Thing], doctrine: Doctrine) -> int:
     """What a compound brings in a wave: its value for each object in it; 0: a building stands in the wall."""
-    home, buildings, cars = things[0], [t for t in things[1:] if not is_car(t)], [t for t in things if is_car(t)]
+    home, buildings = things[0], [thing for thing in things[1:] if not is_car(thing)]
+    cars = [thing for thing in things if doctrine.cars and is_car(thing)]
     inside = [thing for thing in buildings if compound.holds(thing)]
     if any(_touches(compound, thing) for thing in buildings if thing not in inside):
         return 0
@@ -155,13 +167,13 @@ def _touches(compound: Compound, thing: Thing) -> bool:
     )
 
 
-def threats_of(forecasts: Iterable[flood.Forecast], exact: int) -> list[Threat]:
+def threats_of(forecasts: Iterable[flood.Forecast], exact: int, early: float) -> list[Threat]:
     """Waves to expect, the next one first. What is not known exactly is farther away than E turns (flood R33)."""
-    return sorted(_threat(f, exact) for f in forecasts) or [Threat(4 * exact, 1, 2)]
+    return sorted(_threat(f, exact, early) for f in forecasts) or [Threat(4 * exact, 1, 2)]
 
 
-def _threat(f: flood.Forecast, exact: int) -> Threat:
+def _threat(f: flood.Forecast, exact: int, early: float) -> Threat:
     if f.pmin == f.pmax:
         return Threat(f.pmin - f.age, f.hmin, f.hmax)
     earliest, latest = max(f.pmin - f.age, exact + 1), f.pmax - f.age
-    return Threat(earliest + int(EARLY * (latest - earliest)), f.hmin, f.hmax)
+    return Threat(earliest + int(early * (latest - earliest)), f.hmin, f.hmax)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from arena24.games import robots
 
-SHARE = 1 / 3  # of the catalogue that a team of a full house gets
 CONNECTED = 0.8  # of its parts that a team can use
 SURPLUS = 0.6  # of the interfaces that find a partner
 
@@ -43,28 +42,30 @@ def stakes(description: robots.Description, fights: int) -> Amounts:
 class Worth:
     """Values of one round."""
 
-    def __init__(self, description: robots.Description, fights: int, known: Sequence[robots.Offer]) -> None:
+    def __init__(
+        self, description: robots.Description, fights: int, known: Sequence[robots.Offer], share: float
+    ) -> None:
         self.rates = description.rates
         self.cheap = description.base_points.cheap
         self.stakes = stakes(description, fights)
-        self.typical = self._typical(known)
+        self.typical = self._typical(known, share)
         self.price = sum(offer.price for offer in known) / max(len(known), 1)
         self.link = self._link(known)
 
-    def _typical(self, known: Sequence[robots.Offer]) -> Amounts:
-        """What a rival will probably have."""
-        used = SHARE * CONNECTED * len(known)
-        links = SHARE * SURPLUS / 2 * sum(len(offer.interfaces) for offer in known)
-        strikes = SHARE * CONNECTED * sum(offer.atk for offer in known)
+    def _typical(self, known: Sequence[robots.Offer], share: float) -> Amounts:
+        """What a rival will probably have who gets such a share of the catalogue."""
+        used = share * CONNECTED * len(known)
+        links = share * SURPLUS / 2 * sum(len(offer.interfaces) for offer in known)
+        strikes = share * CONNECTED * sum(offer.atk for offer in known)
         weaker = 0.7 * strikes / max(used, 1)  # the attack of the weaker one of two parts
         return Amounts(
-            max(1, SHARE * len(known)),
+            max(1, share * len(known)),
             max(1, strikes + self.rates.w_atk * weaker * links),
-            max(1, SHARE * CONNECTED * sum(offer.def_ for offer in known) + self.rates.w_def * links),
-            max(1, SHARE * CONNECTED * sum(offer.spd for offer in known) + self.rates.w_spd * used),
-            max(1, SHARE * CONNECTED * sum(offer.hp for offer in known)),
+            max(1, share * CONNECTED * sum(offer.def_ for offer in known) + self.rates.w_def * links),
+            max(1, share * CONNECTED * sum(offer.spd for offer in known) + self.rates.w_spd * used),
+            max(1, share * CONNECTED * sum(offer.hp for offer in known)),
             max(1, used + links),
-            max(1, SHARE * len(known) - used),
+            max(1, share * len(known) - used),
         )
 
     def _link(self, known: Sequence[robots.Offer]) -> float:
