@@ -1,7 +1,7 @@
 """A contest folder for the web: played by hand, at fixed times, without a server."""
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -101,7 +101,14 @@ class Contest:
     """A folder, its database, and a hand on its clock."""
 
     def __init__(
-        self, path: Path, *, boards: str = "fair", more: str = "", servers: str = SERVERS, database: str = ""
+        self,
+        path: Path,
+        *,
+        boards: str = "fair",
+        more: str = "",
+        servers: str = SERVERS,
+        database: str = "",
+        teams: Sequence[str] = TEAMS,
     ) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.folder = Folder(path)
@@ -109,7 +116,7 @@ class Contest:
         self.config = load(self.folder.config)
         self.database = WebDatabase.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
         self.database.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
-        for number, name in enumerate(TEAMS, 1):
+        for number, name in enumerate(teams, 1):
             self.database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
         rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
         self.database.set_servers(rows, at=NOON, who="test")

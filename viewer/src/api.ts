@@ -1,5 +1,6 @@
 /** Asking the server. Its addresses, and what is said there, are declared by it: ./generated/api comes from `make docs`. */
 
+import { spoken } from "./i18n";
 import type { Files, Gets, Posts, Problem, Queries, Streams } from "./generated/api";
 
 type Value = string | number | null | undefined;
@@ -59,6 +60,12 @@ async function reached(address: string, init: RequestInit): Promise<Response> {
 
 async function told<T>(response: Response): Promise<T> {
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, (body as Problem | null)?.error ?? "");
+  if (!response.ok) throw new Refused(response.status, await spelt((body as Problem | null)?.error ?? ""));
   return body as T;
+}
+
+/** The server speaks English. What it says in other languages is loaded when somebody is refused something. */
+async function spelt(sentence: string): Promise<string> {
+  if (spoken() === "en" || !sentence) return sentence;
+  return import("./sentences").then(({ polish }) => polish(sentence)).catch(() => sentence);
 }

@@ -8,6 +8,10 @@ export type Word = keyof typeof en;
 
 let language: Language = "en";
 
+export function spoken(): Language {
+  return language;
+}
+
 export function setLanguage(chosen: Language): void {
   language = chosen;
 }

@@ -6,6 +6,7 @@ import { painted } from "./paint";
 import { Inks } from "./palette";
 import { settings } from "./settings.svelte";
 import { listen } from "./stream";
+import { tempo } from "./time";
 
 export const NOBODY: Me = { role: "public", team: null, name: null, csrf: null };
 const FRESH = 30; // contest seconds for which an announcement is news
@@ -43,6 +44,9 @@ class Live {
     return Math.max(0, contest.remaining - (this.elapsed - contest.elapsed));
   });
 
+  /** K now. */
+  k = $derived(this.tempoAt(this.elapsed));
+
   start(): void {
     listen(at("/api/live"), {
       on: {
@@ -74,6 +78,12 @@ class Live {
       (found) => (this.servers = found),
       () => undefined,
     );
+  }
+
+  /** K at a moment of contest time; where the contest was made longer, it grows until the planned end. */
+  tempoAt(elapsed: number): number {
+    const { duration, planned, k_min, k_max, tempo: told } = this.contest ?? { duration: null, planned: null, k_min: 1, k_max: 1, tempo: 1 };
+    return duration === null ? told : tempo(k_min, k_max, elapsed / (planned ?? duration));
   }
 
   async look(): Promise<void> {

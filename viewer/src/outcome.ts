@@ -18,6 +18,12 @@ export function podium(results: ReadonlyMap<number, number>, most = 3): Step[] {
   return all.slice(0, most).map(([team, result]) => ({ team, result, place: place(result) }));
 }
 
+/** Seconds until the next round begins if the running one takes as long as the last; null: there is nothing to go by. */
+export function nextIn(round: number | null, last: RoundNote | undefined, elapsed: number): number | null {
+  if (round === null || !last || last.round >= round) return null;
+  return Math.max(0, 2 * last.finished - last.started - elapsed);
+}
+
 /** A place in the ranking without the round and with it. */
 export interface Move {
   team: number;

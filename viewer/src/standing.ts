@@ -19,6 +19,13 @@ export function neighbours({ rows }: Ranking, team: number): { up: Neighbour | n
   return { up: beside(-1), down: beside(1) };
 }
 
+/** Who is first in a task, or in all (`null`), and how many points before the next; null while nobody has any. */
+export function lead({ rows }: Ranking, task: string | null): { team: number; by: number } | null {
+  const points = (row: RankingRow): number => (task === null ? row.total : (row.tasks[task] ?? 0));
+  const [first, second] = rows.filter(({ place }) => place !== null).sort((a, b) => points(b) - points(a));
+  return first && points(first) > 0 ? { team: first.team, by: points(first) - (second ? points(second) : 0) } : null;
+}
+
 /** What a round that ends now would add to a total: with the team's last result there, and with the best last result. */
 export interface Stake {
   server: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ranking, RoundNote } from "../src/generated/api";
-import { moves, podium } from "../src/outcome";
+import { moves, nextIn, podium } from "../src/outcome";
 
 const round = (results: Record<number, number>, more: Partial<RoundNote> = {}): RoundNote => ({
   round: 7,
@@ -19,6 +19,16 @@ describe("a podium", () => {
     expect(podium(results).map(({ team, place }) => [team, place])).toEqual([[2, 1], [1, 2], [3, 2]]);
     expect(podium(results, 4).at(-1)).toEqual({ team: 4, place: 4, result: 1 });
     expect(podium(new Map())).toEqual([]);
+  });
+});
+
+describe("the next round", () => {
+  it("comes when the running one has taken as long as the last", () => {
+    const last = round({}, { started: 100, finished: 400 });
+    expect([450, 699, 800].map((elapsed) => nextIn(8, last, elapsed))).toEqual([250, 1, 0]);
+  });
+  it("is nobody's guess without one to go by", () => {
+    expect([nextIn(null, round({}), 5), nextIn(1, undefined, 5), nextIn(7, round({}), 5)]).toEqual([null, null, null]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ranking, RankingRow, RoundNote } from "../src/generated/api";
-import { bestOf, duels, neighbours, stakes } from "../src/standing";
+import { bestOf, duels, lead, neighbours, stakes } from "../src/standing";
 
 function row(team: number, place: number | null, total: number, scores: Record<string, [score: number, last: number | null]>): RankingRow {
   const servers = Object.fromEntries(Object.entries(scores).map(([name, [score, last]]) => [name, { score, points: 0, last }]));
@@ -24,6 +24,11 @@ describe("where a team stands", () => {
     const { up, down } = neighbours(RANKING, 1);
     expect([up?.row.team, up?.gap, down?.row.team, down?.gap]).toEqual([3, 30, 2, 49.5]);
     expect([neighbours(RANKING, 3).up, neighbours(RANKING, 4).down, neighbours(RANKING, 9).up]).toEqual([null, null, null]);
+  });
+  it("who leads, and by how much, among those who have a place", () => {
+    const rows = RANKING.rows.map((one, index) => ({ ...one, tasks: { toy: [10, 99, 40, 25, 0][index]! } }));
+    expect([lead(RANKING, null), lead({ ...RANKING, rows }, "toy")]).toEqual([{ team: 3, by: 30 }, { team: 1, by: 15 }]);
+    expect(lead(RANKING, "toy")).toBeNull();
   });
   it("what a round is worth with the present K", () => {
     // The three best official scores have a mean of 30; the task has two servers.

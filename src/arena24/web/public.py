@@ -56,13 +56,14 @@ async def rounds(call: WebCall) -> Response:
     """Rounds of a server that are over, the newest first."""
     site = call.site
     server = site.follower(call.server, call.who).server
-    return answer(call.request, await site.read(_rounds, call, server, call.number("before", 10**9)), CHECKED)
+    before, most = call.number("before", 10**9), min(PAGE, call.number("most", PAGE))
+    return answer(call.request, await site.read(_rounds, call, server, before, most), CHECKED)
 
 
-def _rounds(call: WebCall, server: str, before: int) -> list[RoundNote]:
+def _rounds(call: WebCall, server: str, before: int, most: int) -> list[RoundNote]:
     site = call.site
     acts = site.monitor.shown(organiser=False).acts
-    found = site.database.rounds(server, before=before, limit=PAGE, until=site.monitor.cutoff.until)
+    found = site.database.rounds(server, before=before, limit=most, until=site.monitor.cutoff.until)
     return [
         RoundNote(
             round=played.number,
@@ -126,7 +127,7 @@ ROUTES = (
         "/api/servers/{server}/rounds",
         rounds,
         list[RoundNote],
-        query={"before": "the round number below which the list begins"},
+        query={"before": "the round number below which the list begins", "most": "how many, at most a page"},
     ),
     Route("GET", "/api/moments", moments, list[RoundAt], query={"at": "contest seconds"}),
     Route("GET", "/api/live", live, str, events=NEWS),

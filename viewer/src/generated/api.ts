@@ -74,7 +74,7 @@ export interface Streams {
 
 /** What may be asked for besides what is in the path. */
 export interface Queries {
-  "/api/servers/{server}/rounds": "before";
+  "/api/servers/{server}/rounds": "before" | "most";
   "/api/moments": "at";
   "/api/games/{game}/statement": "language";
   "/api/statement": "language";

@@ -1,13 +1,13 @@
 /** Battle: a rhombus of hexagons with units, strategic points, shots and captures (games/battle/view.py). */
 
 import type { EventView, Frame, UnitType, UnitView, What } from "arena24/frames/battle";
-import { called, say, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
-import { drawArmies, drawFarPoints, drawLand, drawPulses, flag, ownersOf } from "./far";
+import { called, floating, say, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
+import { drawArmies, drawFarPoints, drawLand, drawPulses, ownersOf } from "./far";
 import { MOTION, type Piece, pieces, placeOf, teamOf } from "./frame";
 import { centre, fieldAt, hexagon, sceneOf } from "./hex";
-import { LABELLED, easeOut, piece, type Shape } from "./pieces";
+import { easeOut, piece, type Shape } from "./pieces";
 
-const SHAPED = 8; // pixels of a field from which on it is a hexagon and units have their shapes; below it is far away
+const SHAPED = 14; // pixels of a field from which on it is a hexagon and units have shapes and numbers; below it is far away
 const STAMINA: Record<UnitType, number> = { HQ: 0, ARMORED: 10, TANK: 20, CANNON: 7 };
 const SHAPES: Record<UnitType, Shape> = { HQ: "keep", ARMORED: "arrow", TANK: "block", CANNON: "gun" };
 
@@ -38,7 +38,7 @@ function still(pen: Pen, frame: Frame): void {
       ctx.fill();
     });
   }
-  if (scale > 9) {
+  if (!afar) {
     ctx.strokeStyle = theme.page;
     ctx.globalAlpha = 0.55;
     ctx.lineWidth = 1 / scale;
@@ -133,7 +133,6 @@ function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   drawPoints(pen, frame, t, size);
   for (const one of all) drawOrder(pen, one, size);
   for (const one of all) drawPiece(pen, frame, one, moves.get(one.key), t, size);
-  if (pen.scale < LABELLED) for (const one of all) if (one.type === "HQ") drawFlag(pen, frame, one, size);
   if (before) drawLosses(pen, frame, before, t, size);
   drawShots(pen, frame, t, size);
   drawRings(pen, frame, t, size);
@@ -176,11 +175,12 @@ function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
     ctx.strokeStyle = theme.text;
     ctx.lineWidth = Math.max(0.045, 1 / scale);
     ctx.stroke();
+    if (ink) floating(pen, ink.short, cx + 0.42, cy - 0.62, { size: 0.42, color: theme.text });
   }
 }
 
 function drawOrder(pen: Pen, one: Piece, size: number): void {
-  if (!one.to || pen.scale < 7) return;
+  if (!one.to) return;
   const { ctx } = pen;
   const [from, to] = [centre(one.x, one.y, size), centre(one.to.x, one.to.y, size)];
   ctx.strokeStyle = pen.theme.quiet;
@@ -201,12 +201,6 @@ function drawPiece(pen: Pen, frame: Frame, one: Piece, event: EventView | undefi
   const ink = pen.team(teamOf(frame, one.team));
   const share = one.stamina === null ? null : one.stamina / STAMINA[one.type];
   piece(pen, SHAPES[one.type], ...placeOf(one, event, t, size), grow, ink, share);
-}
-
-/** Units have no numbers yet, but one sees whose headquarters is where. */
-function drawFlag(pen: Pen, frame: Frame, one: Piece, size: number): void {
-  const [x, y] = centre(one.x, one.y, size);
-  flag(pen, pen.team(teamOf(frame, one.team)), x, y - 12 / pen.scale);
 }
 
 /** Who was here a turn ago and was destroyed shrinks away. */

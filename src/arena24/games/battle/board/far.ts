@@ -1,7 +1,7 @@
 /** Battle from afar: whose land it is, where armies stand and how strong they are, and where shots fall. */
 
 import type { EventView, Frame } from "arena24/frames/battle";
-import { FONT, tag, type Pen, type TeamInk } from "arena24/kit";
+import { FONT, floating, tag, type Pen, type TeamInk } from "arena24/kit";
 import { MOTION, type Piece, placeOf, teamOf } from "./frame";
 import { centre } from "./hex";
 
@@ -93,6 +93,16 @@ export function drawLand(pen: Pen, frame: Frame): void {
   }
   ctx.stroke();
   ctx.globalAlpha = 1;
+  drawOwners(pen, frame);
+}
+
+/** Whose the points are, in numbers: the colours of thirty teams are too near each other. */
+function drawOwners(pen: Pen, frame: Frame): void {
+  for (const { x, y, owner } of frame.points) {
+    if (!owner) continue;
+    const [cx, cy] = centre(x, y, frame.board.length);
+    floating(pen, pen.team(teamOf(frame, owner)).short, cx, cy + 11 / pen.scale, { size: 9.5 / pen.scale });
+  }
 }
 
 /** A diamond each, which is to be seen however small a field is. */
@@ -214,7 +224,7 @@ function middle(units: readonly Piece[], moves: ReadonlyMap<string, EventView>, 
 }
 
 /** Whose it is. */
-export function flag(pen: Pen, ink: TeamInk, x: number, y: number): void {
+function flag(pen: Pen, ink: TeamInk, x: number, y: number): void {
   tag(pen, ink.short, x, y, 11 / pen.scale, ink.fill, ink.text, "center");
 }
 

@@ -4,9 +4,6 @@ import type { Pen, TeamInk } from "arena24/kit";
 
 export type Shape = "keep" | "arrow" | "block" | "gun";
 
-/** Pixels of a field from which on pieces have numbers. */
-export const LABELLED = 15;
-
 const SIZE = 1.15; // of the drawings below, in fields
 
 export function easeOut(share: number): number {
@@ -40,8 +37,8 @@ export function piece(pen: Pen, shape: Shape, cx: number, cy: number, grow: numb
   ctx.lineWidth = Math.max(0.06, 1 / scale);
   ctx.stroke();
   ctx.fill();
-  if (scale >= LABELLED) label(pen, shape, ink);
-  if (stamina !== null && stamina < 1 && scale > 8) arc(pen, stamina);
+  label(pen, shape, ink);
+  if (stamina !== null && stamina < 1) arc(pen, stamina);
   ctx.restore();
 }
 

@@ -112,7 +112,7 @@ function drawHouses(pen: Pen, frame: Frame, y: number, t: number, page: Page): v
     (a, b) => a - b,
   );
   const shown = houses.filter((house) => house > 0 || houses.length === 1);
-  const across = Math.max(1, page.narrow ? Math.min(shown.length, 4) : shown.length);
+  const across = Math.max(1, page.narrow && shown.length > 4 ? Math.ceil(shown.length / 2) : shown.length);
   const slim = page.width / across < SLIM;
   const [gap, edge] = slim ? [6, 3] : [12, 10];
   const w = (page.width - gap * (across - 1)) / across;

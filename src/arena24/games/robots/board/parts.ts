@@ -83,22 +83,21 @@ export function card(pen: Pen, frame: Frame, offer: PartView, x: number, y: numb
     const value = offer[key];
     const top = y + 58 + at * 20;
     text(pen, name, x + 12, top, { size: 13, color: theme.quiet });
-    bar(pen, x + 50, top - 4, 82, 8, value / most, theme.quiet);
+    bar(pen, x + 50, top - 4, 76, 8, value / most, theme.quiet);
     text(pen, `${value}`, x + CARD.width - 12, top, { size: 15, weight: 600, align: "right" });
   });
-  interfaces.forEach((type, at) => {
-    const left = x + 10 + at * 26;
-    box(pen, left, y + CARD.height - 32, 23, 22, 5, socketInk(pen, type));
-    text(pen, `${type}`, left + 11.5, y + CARD.height - 20.5, {
-      size: 10.5,
-      weight: 600,
-      color: theme.dark ? "#000" : "#fff",
-      align: "center",
-    });
-  });
+  interfaces.forEach((type, at) => socket(pen, type, x + 10 + at * 26, y + CARD.height - 32, 24, 22));
+}
+
+/** A type of interface, as large as its number has room for. */
+function socket(pen: Pen, type: number, x: number, y: number, w: number, h: number): void {
+  const [digits, color] = [`${type}`, pen.theme.dark ? "#000" : "#fff"];
+  box(pen, x, y, w, h, 5, socketInk(pen, type));
+  text(pen, digits, x + w / 2, y + h / 2 + 0.5, { size: Math.min(10.5, (1.45 * w) / digits.length), weight: 600, color, align: "center" });
 }
 
 const ROW = 54;
+const SOCKETS = 3; // in a row of a list, side by side
 
 /** Where a row of the list of offers is. */
 export function rowPlace(page: Page, at: number): { x: number; y: number; w: number; h: number } {
@@ -118,5 +117,5 @@ export function slip(pen: Pen, offer: PartView, { x, y, w, h }: { x: number; y: 
     text(pen, name, left, y + h - 13, { size: 12, color: theme.quiet });
     text(pen, `${offer[key]}`, left, y + 17, { size: 17, weight: 600 });
   });
-  interfaces.forEach((type, at) => box(pen, x + w - 16 - at * 15, y + 8, 11, 16, 3, socketInk(pen, type)));
+  interfaces.forEach((type, at) => socket(pen, type, x + w - 30 - (at % SOCKETS) * 28, y + 6 + Math.floor(at / SOCKETS) * 20, 26, 17));
 }
