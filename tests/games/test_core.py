@@ -17,6 +17,8 @@ SEED = Seed.from_number(7)
 class Staged(Round):
     """Notes its stages; the second one may finish the round."""
 
+    GAME = toy.GAME
+
     def __init__(self, *, last: bool) -> None:
         super().__init__(SEED)
         self.last, self.done = last, ["begin"]

@@ -101,10 +101,13 @@ class Rendered(tuple[Any, ...]):
         return self._print()
 
     @staticmethod
-    def of(text: bytes, items: Iterable[Any] = ()) -> "Rendered":
-        """A list that is already printed; items that are at hand need not be read back in process."""
+    def of(text: bytes | Callable[[], bytes], items: Iterable[Any] = ()) -> "Rendered":
+        """A list that is printed, or will be if it is sent; items at hand need not be read back in process."""
         value = Rendered(items)
-        value.text = text
+        if isinstance(text, bytes):
+            value.text = text
+        else:
+            value._print = text
         return value
 
     @staticmethod

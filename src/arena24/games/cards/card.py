@@ -53,9 +53,7 @@ class Deck:
 
     def rest(self, top: int) -> Rendered:
         """The cards from this index on, printed as a suffix of one text (cards 15)."""
-        return Rendered.either(
-            lambda: b"%d\n%b" % (self.size - top, self._lines[self._ends[top] :]), lambda: self.cards[top:]
-        )
+        return Rendered.of(lambda: b"%d\n%b" % (self.size - top, self._lines[self._ends[top] :]), self.cards[top:])
 
 
 def check_deck(cards: tuple[Card, ...]) -> None:
