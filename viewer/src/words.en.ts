@@ -285,6 +285,14 @@ export const en = {
   what: "What",
   when: "When",
   really: "Really?",
+  tells_pause: "Clock, turns and K stand still, and the contest ends as much later. Letting it go on is up to you.",
+  tells_resume: "Resumed, clock and turns go on; the interrupted turns begin again.",
+  tells_freeze: "Everybody sees ranking, rounds and boards as they are now, until you reveal them.",
+  tells_reveal: "Everybody sees everything, also what was hidden. This cannot be undone.",
+  tells_password: "The old one is worth nothing any more; bots that are logged in stay so.",
+  tells_official: "It has points and a place in the ranking.",
+  tells_unofficial: "It plays on, without points and without a place.",
+  tells_kick: "All its connections are closed; its bots may come back at once.",
 
   // acts
   acts: "Decisions about results",

@@ -281,6 +281,14 @@ export const pl: Record<keyof typeof en, string> = {
   what: "Co",
   when: "Kiedy",
   really: "Na pewno?",
+  tells_pause: "Zegar, tury i K stają, a zawody kończą się o tyle później. Wznowić trzeba samemu.",
+  tells_resume: "Po wznowieniu zegar i tury ruszają; przerwane tury zaczynają się od nowa.",
+  tells_freeze: "Wszyscy widzą ranking, rundy i plansze takie jak teraz, dopóki ich nie odsłonisz.",
+  tells_reveal: "Wszyscy widzą wszystko, także to, co było ukryte. Tego nie można cofnąć.",
+  tells_password: "Stare przestaje działać; zalogowane programy grają dalej.",
+  tells_official: "Ma punkty i miejsce w rankingu.",
+  tells_unofficial: "Gra dalej, bez punktów i bez miejsca.",
+  tells_kick: "Wszystkie jej połączenia zostają zamknięte; programy mogą zaraz wrócić.",
 
   // acts
   acts: "Decyzje o wynikach",
