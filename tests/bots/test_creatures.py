@@ -11,6 +11,7 @@ import pytest
 from arena24 import bots, sim
 from arena24.client import played_by
 from arena24.games import creatures
+from arena24.games.commands import Command
 from arena24.games.core import Start, TeamId
 from arena24.games.creatures import Creature
 from arena24.games.creatures.bots import rookie, tactician
@@ -90,6 +91,32 @@ def test_other_servers(name: str, changes: dict[str, int]) -> None:
     outcome = sim.play(creatures.GAME, [bots.find("creatures", name)] * 2, params, seed=4)
     assert not outcome.tracebacks
     assert not outcome.incidents
+
+
+@pytest.mark.parametrize("name", bots.names("creatures"))
+def test_turns_may_end_between_two_questions(name: str) -> None:
+    """On a slow line what a bot hears is of several turns, and a match may be over in between."""
+
+    chance = random.Random(1)
+
+    def slow(me: Any) -> None:
+        def asking(question: Callable[[], Any]) -> Callable[[], Any]:
+            def ask() -> Any:
+                if chance.random() < 0.3:
+                    me.wait()
+                return question()
+
+            return ask
+
+        def method(command: Command) -> Any:
+            plain = getattr(me, command.name)
+            return asking(plain) if command.name in ("get_teams", "get_rivals", "get_states") else plain
+
+        bots.find("creatures", name)(played_by(creatures.Player, method))
+
+    for seed in range(4):
+        outcome = sim.play(creatures.GAME, [slow, rookie.play, rookie.play], QUICK, seed)
+        assert not outcome.tracebacks
 
 
 def test_the_roster_uses_its_money() -> None:

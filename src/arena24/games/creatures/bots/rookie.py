@@ -47,7 +47,8 @@ def take_turn(me: creatures.Player, news: tuple[creatures.News, ...]) -> None:
             continue
         if not state.my_slot:
             healthy = [number for number, slot in enumerate(team, 1) if slot.hp]
-            me.switch(rival, healthy[0])
+            if healthy:  # otherwise a turn has ended while we were asking, and with it the match
+                me.switch(rival, healthy[0])
         elif state.rival_slot and not state.my_invincible and not state.my_resting:
             slot = team[state.my_slot - 1]
             known = creature_rows[slot.creature - 1].moves

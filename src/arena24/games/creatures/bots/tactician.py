@@ -92,12 +92,13 @@ def healthy(species: tuple[Species, ...], team: creatures.Team) -> dict[int, Cre
 
 def decide(mine: dict[int, Creature], theirs: dict[int, Creature], state: creatures.State) -> tuple[int, int]:
     """A slot to switch to or a move to use; 0 and 0: nothing to order."""
-    foe = theirs.get(state.rival_slot)
+    if not mine or not theirs:
+        return 0, 0  # a turn has ended while we were asking, and with it the match
+    foe, fighter = theirs.get(state.rival_slot), mine.get(state.my_slot)
     if not state.my_slot:
         return best_entry(mine, [foe] if foe else list(theirs.values())), 0
-    if foe is None:
+    if foe is None or fighter is None:
         return 0, 0
-    fighter = mine[state.my_slot]
     # An invincible foe strikes, and can be hit again, at its place in the order of speed.
     blocked = state.rival_invincible and fighter.species.speed > foe.species.speed
     return best_escape(mine, state.my_slot, foe), best_move(fighter, foe, blocked=blocked)
