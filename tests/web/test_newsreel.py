@@ -122,4 +122,5 @@ def test_one_file_that_asks_for_nothing(database: WebDatabase) -> None:
 
 
 def test_teams_have_the_colours_of_the_viewer() -> None:
-    assert ".".join(COLOURS) in (DIRECTORY / "app.js").read_text(encoding="utf-8")
+    scripts = [path.read_text(encoding="utf-8") for path in DIRECTORY.rglob("*.js")]
+    assert any(".".join(COLOURS) in script for script in scripts)
