@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,18 +11,21 @@ from arena24 import sim
 from arena24.bots import find, names
 from arena24.client import played_by, together
 from arena24.games import cards
-from arena24.games.cards.bots import planner
+from arena24.games.cards.bots import foresight, table
 from arena24.games.cards.bots.fights import Defence, Front, choose_attackers
+from arena24.games.cards.bots.habits import Attack, Habits
 from arena24.games.cards.bots.worth import Fighter
+from arena24.games.cards.generator import draw_deck
 from arena24.games.failures import Failure
 from arena24.store.records import Order
 from tests.sim.test_same_everywhere import by_turn, over_tcp
 
-RACER, PLANNER = find("cards", "racer"), find("cards", "planner")
+BOTS = {name: find("cards", name) for name in names("cards")}
+RACER, PLANNER = BOTS["racer"], BOTS["planner"]
 
 
 def test_the_plain_one_comes_first() -> None:
-    assert names("cards") == ("racer", "planner")
+    assert names("cards") == ("racer", "guard", "trader", "collector", "planner", "strategist")
 
 
 @pytest.mark.parametrize("bots", [(RACER, RACER), (RACER, PLANNER), (PLANNER, PLANNER), (RACER, PLANNER, RACER)])
@@ -50,14 +54,15 @@ def test_the_good_one_beats_the_plain_one() -> None:
     assert lead > 8 * 2.5, "nearly every tournament is won by two matches, which gives a lead of at least 2.8"
 
 
-def test_a_command_limit_is_survived() -> None:
+@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+def test_a_command_limit_is_survived(bot: sim.Bot) -> None:
     params = cards.CardsParams(command_limit=15, turns=20)
-    outcome = sim.play(cards.GAME, [RACER, PLANNER], params, seed=1)
+    outcome = sim.play(cards.GAME, [RACER, bot], params, seed=1)
     assert not outcome.tracebacks, outcome.tracebacks
     assert not outcome.incidents
 
 
-@pytest.mark.parametrize("bot", [RACER, PLANNER])
+@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 def test_a_lonely_team_waits(bot: sim.Bot) -> None:
     outcome = sim.play(cards.GAME, [bot], seed=1)
     assert not outcome.tracebacks, outcome.tracebacks
@@ -73,9 +78,9 @@ def test_the_good_one_needs_few_round_trips(teams: int, monkeypatch: pytest.Monk
         batches += 1
         return list(together(method, calls))
 
-    monkeypatch.setattr(planner, "together", counted)
+    monkeypatch.setattr(table, "together", counted)
     params = cards.CardsParams(turns=16)
-    outcome = sim.play(cards.GAME, [planner.play, *[RACER] * (teams - 1)], params, seed=1)
+    outcome = sim.play(cards.GAME, [PLANNER, *[RACER] * (teams - 1)], params, seed=1)
     assert not outcome.tracebacks, outcome.tracebacks
     assert batches <= 22 * params.limits.turns
 
@@ -112,6 +117,49 @@ def test_the_last_attack_is_not_made() -> None:
     assert choose_attackers(front._replace(left=2)) == [1]
 
 
+def pictures(seed: int) -> list[cards.Match]:
+    """Some turns of a match between planners, as the player on turn finds them."""
+    match = cards.Match(cards.Deck(draw_deck(cards.GAME.quick.deck_size, Random(seed))), cards.GAME.quick.limits)
+    found = []
+    while not match.over and match.turn < 16:
+        found.append(match.copy())
+        Habits()(match)
+        match.end_turn()
+    return found
+
+
+def test_rungs_differ_in_what_they_do_with_the_deck() -> None:
+    def burned(habits: Habits) -> int:
+        return max(sum(order.name == "burn_card" for order in habits(match.copy())) for match in pictures(1))
+
+    assert burned(Habits(burns=0, denial=0.0)) == 0
+    assert burned(Habits(denial=0.0)) == cards.GAME.quick.burns
+
+
+def test_attacks_are_chosen_or_everybodys_or_nobodys() -> None:
+    match = pictures(1)[-1]
+    attackers = {
+        attack: {order.arguments[0] for order in Habits(attack=attack)(match.copy()) if order.name == "attack"}
+        for attack in Attack
+    }
+    assert not attackers[Attack.NOBODY]
+    assert attackers[Attack.CHOSEN] <= attackers[Attack.EVERYBODY] != set()
+
+
+def test_strategist_takes_what_leads_furthest() -> None:
+    """Planner's way is among those that it tries, and not always the one that it takes."""
+    doctrine, other = foresight.Doctrine(), 0
+    for match in pictures(2):
+        before = match.top, match.turn, sorted(match.me.hand), sorted(match.me.board), match.foe.hp
+        found = foresight.foreseen(doctrine, match)
+        chosen, usual = tuple(foresight.decide(doctrine, match)), tuple(Habits()(match.copy()))
+        assert before == (match.top, match.turn, sorted(match.me.hand), sorted(match.me.board), match.foe.hp)
+        assert found[chosen] == max(found.values())
+        assert usual in found
+        other += chosen != usual
+    assert other
+
+
 def test_planner_draws_as_many_as_it_may() -> None:
     """The limit is a parameter: a plan looks a few cards ahead, and then one plans again."""
     params = cards.CardsParams(turns=20, draws=7, burns=0)
@@ -128,7 +176,7 @@ def test_planner_draws_as_many_as_it_may() -> None:
     assert most == params.draws
 
 
-@pytest.mark.parametrize("bot", [RACER, PLANNER])
+@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 def test_what_goes_wrong_in_a_wait_is_not_hidden(bot: sim.Bot) -> None:
     """A bot that swallowed it would ask again and again, without end and without a pause."""
 

@@ -1,6 +1,7 @@
 """What to draw, burn and play: the deck is face up, so both hands can be planned."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -8,8 +9,7 @@ from arena24.games import cards
 from arena24.games.cards import Kind
 from arena24.games.cards.bots.worth import body, health, in_hand
 
-DENIAL = 0.8  # how much a card that the opponent does not get is worth to us
-DRAWS, BURNS = 4, 2  # planned at once; where limits are higher, one plans again
+DRAWS = 4  # planned at once; where limits are higher, one plans again
 ANSWER = 2  # draws and burns of the opponent that are reckoned with
 
 
@@ -30,23 +30,29 @@ def income(side: cards.Side) -> int:
     return on_board + sum(card.mana for card in side.hand.values() if card.cost == 0 and card.mana > 0)
 
 
-def plan_draws(match: cards.Match) -> str:
+def plan_draws(match: cards.Match, burns: int, denial: float) -> str:
     """D and B in the best order: what we get, less what the opponent can get then."""
     rest = match.deck.cards[match.top : match.top + 12]
     room = match.limits.hand - len(match.me.hand)
-    mine = [in_hand(card, income(match.me)) for card in rest]
-    theirs = [in_hand(card, income(match.foe)) for card in rest]
-    limits = match.limits
+    ours, others = income(match.me), income(match.foe)
+    mine, theirs = [in_hand(card, ours) for card in rest], [in_hand(card, others) for card in rest]
+    plans = _plans(min(match.draws, room, DRAWS), min(match.burns, burns), len(rest))
+    left = [_best_answer(theirs[used:], match.limits) for used in range(max(map(len, plans)) + 1)]
 
     def value(plan: str) -> float:
-        gain = sum(mine[place] for place, letter in enumerate(plan) if letter == "D")
-        left = theirs[len(plan) :]
-        answers = _plans(min(limits.draws, ANSWER), min(limits.burns, ANSWER), len(left))
-        return gain - DENIAL * max(sum(v for v, c in zip(left, answer, strict=False) if c == "D") for answer in answers)
+        gain = sum([mine[place] for place, letter in enumerate(plan) if letter == "D"])
+        return gain - denial * left[len(plan)]
 
-    return max(_plans(min(match.draws, room, DRAWS), min(match.burns, BURNS), len(rest)), key=value)
+    return max(plans, key=value)
 
 
+def _best_answer(worth: Sequence[float], limits: cards.Limits) -> float:
+    """What the opponent can get of these cards."""
+    answers = _plans(min(limits.draws, ANSWER), min(limits.burns, ANSWER), len(worth))
+    return max([sum([v for v, c in zip(worth, answer, strict=False) if c == "D"]) for answer in answers])
+
+
+@lru_cache(maxsize=256)  # the same few numbers again and again
 def _plans(draws: int, burns: int, cards_left: int) -> list[str]:
     """All orders of so many draws and burns at most."""
     plans = [("", draws, burns)]
@@ -60,15 +66,17 @@ def _plans(draws: int, burns: int, cards_left: int) -> list[str]:
 # ---- plays
 
 
-def plan_moves(match: cards.Match) -> tuple[list[cards.Creature], list[Move]]:
+def plan_moves(match: cards.Match, *, snipes: bool) -> tuple[list[cards.Creature], list[Move]]:
     """Whom to tap and what to play: the best that the mana can buy, less what the tapped would have done."""
     payers = sorted(
         [creature for creature in match.me.board.values() if creature.active and creature.card.mana > 0],
         key=lambda creature: _tap_cost(creature) / creature.card.mana,
     )
     prices = _prices(payers, match.mana)
-    moves = [move for card in match.me.hand.values() for move in _moves(match, card)]
-    moves = sorted((move for move in moves if move.value > 0), key=lambda move: -move.value)[:8]
+    moves = [move for card in match.me.hand.values() for move in _moves(match, card) if move.value > 0]
+    if not snipes:
+        moves = [move for move in moves if move.card.kind is not Kind.DAMAGE or move.target == cards.OPPONENT]
+    moves = sorted(moves, key=lambda move: -move.value)[:8]
     best = max(_subsets(moves), key=lambda chosen: _total(chosen, prices))
     needed = sum(move.card.cost for move in best) - match.mana
     tapped: list[cards.Creature] = []

@@ -1,5 +1,6 @@
 """The plain bot of cards: draws, plays what it can pay for, attacks with everything. Copy it and make it better."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from arena24.games import cards
@@ -9,6 +10,11 @@ from arena24.games.failures import Failure, LimitReached
 
 def play(me: cards.Player) -> None:
     """Play turn after turn, tournament after tournament."""
+    keep_playing(me, take_turn)
+
+
+def keep_playing(me: cards.Player, take_turn: Callable[[cards.Player, int], None]) -> None:
+    """Take the turns of all matches in which we have one."""
     while True:
         try:
             for match in me.get_my_matches():

@@ -1,4 +1,4 @@
-"""What things are worth to the planner, in points of AT; found by trying."""
+"""What things are worth to those who plan, in points of AT; found by trying."""
 
 from typing import NamedTuple
 
