@@ -25,7 +25,7 @@ RACER, PLANNER = BOTS["racer"], BOTS["planner"]
 
 
 def test_the_plain_one_comes_first() -> None:
-    assert names("cards") == ("racer", "guard", "trader", "collector", "planner", "strategist")
+    assert names("cards") == ("racer", "guard", "trader", "collector", "planner", "scout", "strategist")
 
 
 @pytest.mark.parametrize("bots", [(RACER, RACER), (RACER, PLANNER), (PLANNER, PLANNER), (RACER, PLANNER, RACER)])
