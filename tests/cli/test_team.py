@@ -3,6 +3,7 @@
 import getpass
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import verify_password
+from arena24.store.web import WebDatabase
 from tests.cli.shell import complaint, said
 from tests.server.contest import toy_contest
 
@@ -50,6 +52,12 @@ def test_a_new_password(folder: Folder, database: Database) -> None:
     assert database.audit_log()[-1].action == "passwd"
 
 
+def test_a_new_password_for_an_organiser(folder: Folder) -> None:
+    with closing(WebDatabase.open(folder.database)) as database:
+        _, password = said("team", "passwd", folder.path, "admin").split()
+        assert verify_password(password, database.organiser_hash("admin") or "")
+
+
 def test_the_list(folder: Folder) -> None:
     said("team", "add", folder.path, "zebra")
     assert [line.split()[1] for line in said("team", "list", folder.path).splitlines()[2:]] == ["team1", "zebra"]
@@ -61,7 +69,7 @@ def test_the_list(folder: Folder) -> None:
         (["add", "team1"], "the login 'team1' is taken; choose another"),
         (["add", " x"], "' x' cannot be a login: give printable characters without blanks at the ends"),
         (["add", "x", "--password", " "], "this cannot be a password"),
-        (["passwd", "nobody"], "no team has the login 'nobody'; see the list of teams"),
+        (["passwd", "nobody"], "no team has the login 'nobody'; `arena24 team list "),
     ],
 )
 def test_what_cannot_be(folder: Folder, words: list[str], says: str) -> None:

@@ -43,6 +43,7 @@ def add(
     with organiser(directory) as me, complaining_of(ValueError):
         servers = plans_of(load(me.folder.config, begun=True))
         check_seats(servers, len(me.database.teams()) + 1, f"nobody was added; see {me.folder.config}")
+        me.database.check_team(login, name or login)
         place = "neither points nor a place" if unofficial else "points and a place"
         if not at_once(f"{name or login} plays from the next round on, with {place}.", preview=preview):
             return
@@ -80,7 +81,7 @@ def list_(directory: Directory, as_json: Annotated[bool, typer.Option("--json", 
 
 @app.command()
 def passwd(directory: Directory, login: Login, password: Password = None, preview: OnlyPreview = False) -> None:
-    """Give a team a new password.
+    """Give a team, or an organiser, a new password.
 
     Connections that are logged in stay so.
 
@@ -91,7 +92,9 @@ def passwd(directory: Directory, login: Login, password: Password = None, previe
     """
     chosen = _checked(password)
     with organiser(directory) as me:
-        told = f"{_known(me, login).name} logs in with another password from now on; who is logged in stays so."
+        if not me.database.knows(login):
+            raise _unknown(me, login)
+        told = f"{login} logs in with another password from now on; who is logged in stays so."
         if not at_once(told, preview=preview):
             return
         me.database.set_password(login, hash_password(chosen), at=now(), who=me.who)
@@ -141,8 +144,12 @@ def kick(directory: Directory, login: Login, preview: OnlyPreview = False, yes: 
 def _known(me: Organiser, login: str) -> Team:
     found = me.database.team_by_login(login)
     if found is None:
-        raise Complaint(f"no team has the login {login!r}; `arena24 team list {me.folder.path}` lists them")
+        raise _unknown(me, login)
     return found
+
+
+def _unknown(me: Organiser, login: str) -> Complaint:
+    return Complaint(f"no team has the login {login!r}; `arena24 team list {me.folder.path}` lists them")
 
 
 def _checked(password: str | None) -> str:

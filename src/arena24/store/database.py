@@ -89,19 +89,25 @@ class Database(ScheduleDatabase):
         self, login: str, name: str, *, password_hash: str, at: datetime, who: str, official: bool = True
     ) -> Team:
         """Register a team; it plays from the next round on."""
-        _check_login(login)
-        _check_name(name)
         row = {"login": login, "name": name, "official": official}
         secret = {"password_hash": password_hash, "registered_at": at}
         with self._writing() as connection:
             # Looked for first: PostgreSQL would give the number of a row that is refused to nobody else.
-            for table, whose in ((schema.organisers, "an organiser's"), (schema.teams, "taken")):
-                if connection.execute(select(table.c.login).where(table.c.login == login)).first() is not None:
-                    raise DatabaseError(f"the login {login!r} is {whose}; choose another")
+            _check_team(connection, login, name)
             added = insert(schema.teams).values(row | secret).returning(schema.teams.c.id)
             number = connection.execute(added).scalar_one()
             note(connection, at, who, "team", row)
         return Team(number, login, name, password_hash, official, at)
+
+    def check_team(self, login: str, name: str) -> None:
+        """Raise what adding it would raise."""
+        with self._reading() as connection:
+            _check_team(connection, login, name)
+
+    def knows(self, login: str) -> bool:
+        """Does a team or an organiser log in with this?"""
+        with self._reading() as connection:
+            return _owner(connection, login) is not None
 
     def set_password(self, login: str, password_hash: str, *, at: datetime, who: str) -> None:
         """Give a team or an organiser a new password; connections to servers stay, sessions of the web end."""
@@ -242,6 +248,21 @@ def _is_recorded(connection: Connection, played: RoundRow) -> bool:
     rounds = schema.rounds.c
     query = select(rounds.number).where(rounds.server == played.server, rounds.number == played.number)
     return connection.execute(query).first() is not None
+
+
+def _check_team(connection: Connection, login: str, name: str) -> None:
+    _check_login(login)
+    _check_name(name)
+    if owner := _owner(connection, login):
+        raise DatabaseError(f"the login {login!r} is {owner}; choose another")
+
+
+def _owner(connection: Connection, login: str) -> str | None:
+    """Who has a login; None: nobody."""
+    for table, whose in ((schema.organisers, "an organiser's"), (schema.teams, "taken")):
+        if connection.execute(select(table.c.login).where(table.c.login == login)).first() is not None:
+            return whose
+    return None
 
 
 def _check_login(login: str) -> None:
