@@ -55,6 +55,7 @@ async def troubled(relay: Relay) -> None:
     """Wait until something is wrong."""
     async with asyncio.timeout(PATIENCE):
         while not relay.trouble:
+            relay.check()
             await asyncio.sleep(0.01)
 
 

@@ -69,10 +69,10 @@ export class Player {
     this.finished = note.finished;
     this.mark(note.marks);
     this.speed = start.speed ?? 2;
-    const newest = !note.finished && start.turn === null;
+    const newest = start.turn === null && (!note.finished || source.follow !== undefined); // a live one may have just ended
     this.turn = newest ? this.last : this.within(start.turn ?? this.first);
     this.following = newest && !start.paused;
-    this.playing = note.finished && !start.paused && start.turn === null;
+    this.playing = note.finished && !newest && !start.paused && start.turn === null;
     this.show();
     this.follow();
     void this.fill();

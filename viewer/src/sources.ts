@@ -36,7 +36,8 @@ function view({ server, audience, team }: Asked) {
   return { server, view: audience, team: audience === "team" ? team : null };
 }
 
-export async function fromServer(asked: Asked, round: number, signal?: AbortSignal): Promise<Source> {
+/** `more`: there will be a next round, and whoever looks hears of it also if this one is over by now. */
+export async function fromServer(asked: Asked, round: number, signal?: AbortSignal, more = false): Promise<Source> {
   const address = at("/api/boards/{server}/{round}", { ...view(asked), round });
   const note = await get(address, signal);
   const source: Source = {
@@ -46,7 +47,7 @@ export async function fromServer(asked: Asked, round: number, signal?: AbortSign
       return { ...found, frames: found.frames.map((frame) => whole(note, frame)) };
     },
   };
-  if (!note.finished) {
+  if (more || !note.finished) {
     source.again = () => get(address);
     source.follow = (listener, match) => follow(asked, note, listener, match);
   }

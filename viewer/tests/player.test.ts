@@ -18,7 +18,7 @@ interface Played {
 }
 
 /** A player of a source whose frames say which match they tell of. */
-async function played(more: Partial<BoardNote>, later: Partial<BoardNote> = {}): Promise<Played> {
+async function played(more: Partial<BoardNote>, later: Partial<BoardNote> = {}, turn: number | null = 1): Promise<Played> {
   const asked: (string | null)[] = [];
   const followed: (string | null)[] = [];
   let listener: Listener | null = null;
@@ -35,7 +35,7 @@ async function played(more: Partial<BoardNote>, later: Partial<BoardNote> = {}):
       return () => undefined;
     },
   };
-  const player = new Player(source, new Slot("cards", async () => null), { turn: 1, speed: null, paused: true });
+  const player = new Player(source, new Slot("cards", async () => null), { turn, speed: null, paused: turn !== null });
   await settled();
   return { player, asked, followed, listener: () => listener! };
 }
@@ -59,6 +59,14 @@ describe("a player", () => {
     player.into(null);
     await settled();
     expect([player.frame, followed]).toEqual([{ match: null }, [null, "7", null]]);
+    player.stop();
+  });
+
+  it("hears of the next round also if the live one was over before it was asked for", async () => {
+    const { player, listener } = await played({}, {}, null);
+    expect([player.finished, player.turn, player.following, player.playing]).toEqual([true, 4, true, false]);
+    listener().round(2);
+    expect(player.next).toBe(2);
     player.stop();
   });
 
