@@ -119,6 +119,27 @@ def _clean_desk() -> Iterator[None]:
     assert leftovers(before) == []
 
 
+class _Failures:
+    """Names at once what failed: whoever watches need not wait for the end, and the run may be cut short."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test is over, or one of its fixtures."""
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            why = "" if crash is None else f": {crash.message.partition(chr(10))[0]}"
+            self._terminal.write_line(f"\nFAILED {report.nodeid} ({report.when}){why}", red=True)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Processes of pytest-xdist tell the first one, which tells us."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is not None and not hasattr(session.config, "workerinput"):
+        session.config.pluginmanager.register(_Failures(terminal))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in which order it was, and what was skipped: a green run on a bare machine has tested less."""
     config = terminalreporter.config

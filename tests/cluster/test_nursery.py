@@ -71,6 +71,7 @@ def test_worlds_outlive_a_nursery_that_dies_and_are_started_without(folder: Fold
         assert nursery is not None
         assert reading is not None
         nursery.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, nursery.pid, os.WSTOPPED)  # from now on it hears nothing
         starting = asyncio.create_task(launcher.start("Toy2", (MODULE,)))
         while not launcher._expected:
             await asyncio.sleep(0.01)

@@ -9,6 +9,7 @@ They listen on 127.0.0.1 only.
 """
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -94,8 +95,10 @@ class Engines:
         self._signal(which, signal.SIGTERM)
 
     def pause(self, which: int) -> None:
-        """Let a server sleep, as a machine does that is out of reach."""
-        self._running[which].send_signal(signal.SIGSTOP)
+        """Let a server sleep, as a machine does that is out of reach; gives back when all of its threads do."""
+        process = self._running[which]
+        process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED)  # on a busy machine it goes on meanwhile
 
     def go_on(self, which: int) -> None:
         """Wake it."""
