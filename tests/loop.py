@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 240.0  # seconds after which a test gives up; never reached when things work, however busy the machine
+PATIENCE = 600.0  # seconds after which a test gives up; never reached when things work, however busy the machine
 
 
 class LoopThread:

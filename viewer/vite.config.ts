@@ -36,6 +36,8 @@ export default defineConfig({
     testTimeout: 600_000, // how fast the machine is proves nothing; whoever runs the tests gives up at some time
     hookTimeout: 600_000,
     sequence: { shuffle: true }, // vitest prints the seed
+    pool: "threads",
+    isolate: false, // half the time; and what one file left would be found by another
   },
   server: { proxy: { "^/(api|games)/": process.env.ARENA24 ?? "http://127.0.0.1:8024" } },
 });

@@ -31,7 +31,7 @@ def test_it_ends_by_itself(tmp_path: Path) -> None:
 
 def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     folder = tmp_path / "c"
-    with process(tmp_path / "out", "demo", "--dir", folder) as demo:
+    with process(tmp_path / "out", "demo", "--dir", folder, "--teams", 1) as demo:
         until(lambda: (folder / "status.json").exists())
         until(lambda: connections(folder) > 0)
         assert demo.interrupt() == 0, demo.output

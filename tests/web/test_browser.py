@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
 from tests.cli.shell import process, said, until
+from tests.loop import PATIENCE as SECONDS
 from tests.web.test_process import web_of
 
 CHROMIUM = shutil.which("chromium")
@@ -22,7 +23,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-PATIENCE = 240_000.0  # milliseconds; never reached when things work
+PATIENCE = 1000.0 * SECONDS  # as playwright counts
 BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "Treasure1")
 
 # A round that is over and not credited yet, or is being prepared: the page asks again until it is there.
@@ -40,8 +41,8 @@ COLOURS = """canvas => {
   return seen.size;
 }"""
 
-# Does a text differ from what it was?
-CHANGED = "([where, before]) => document.querySelector(where).innerText !== before"
+# Does a text differ from what it was? While a new round is laid out there is none.
+CHANGED = "([where, before]) => ![before, undefined].includes(document.querySelector(where)?.innerText)"
 
 AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -483,7 +484,7 @@ def _asked_axe(page: Page, name: str) -> list[str]:
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
     return [
-        f"{name}: {rule['id']}: {node['html'][:200]}"
+        f"{name}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
         for rule in found
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]

@@ -11,6 +11,7 @@ from arena24.contest.clock import End, Pause
 from arena24.contest.tempo import PRACTICE
 from arena24.store.rows import RoundRow
 from arena24.store.web import WebDatabase
+from arena24.web.film import Film
 from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.scoreboard import Scoreboard
@@ -250,6 +251,21 @@ def test_openapi_names_every_route(web: Web) -> None:
     paths = web.get("/api/openapi.json")["paths"]
     assert sum(len(operations) for operations in paths.values()) == len(ROUTES)
     assert all(operation["summary"] for operations in paths.values() for operation in operations.values())
+
+
+def test_a_board_is_not_told_before_its_scenery_is_there(
+    contest: Contest, web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest.play("Toy1", 1)
+    web.follow("Toy1", 1, 1)
+    assert web.get("/api/boards/Toy1/1")["first"] == 1
+    monkeypatch.setattr("arena24.web.boards._film", _nothing_yet)
+    answer = web.client.get("/api/boards/Toy1/1")
+    assert (answer.status_code, "prepared" in answer.text) == (503, True)
+
+
+async def _nothing_yet(call: object, seen: object) -> Film:
+    return Film()
 
 
 @pytest.mark.parametrize("credited", [True, False])

@@ -111,6 +111,8 @@ def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
 
 
 def _board(call: WebCall, seen: Seen, film: Film, last: int, *, game: str) -> BoardNote:
+    if not film.begun:
+        raise Refusal(503, PREPARED)  # frames without their scenery cannot be drawn
     facts, cutoff = call.site.monitor.facts, OPEN if call.who.organiser else call.site.monitor.cutoff
     return BoardNote(
         game=game,

@@ -39,6 +39,11 @@ class Film:
         if found is not None and len(self.marks) < _MARKS:
             self.marks.append(found)
 
+    @property
+    def begun(self) -> bool:
+        """Is its first picture there, and with it the scenery?"""
+        return self._now is not None
+
     def frames(self, start: int, stop: int, match: str = "") -> list[bytes]:
         """The frames of some turns, as far as they are there, with one match that is looked into."""
         return [unpacked(kept, match) for kept in self.reel.frames(start, stop)]
