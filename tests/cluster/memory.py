@@ -36,6 +36,10 @@ class MemoryStream:
         """The last segment; None: there is none."""
         return self.segments[-1] if self.segments else None
 
+    async def get(self, sequence: int) -> Segment:
+        """One of the segments."""
+        return self.segments[sequence - 1]
+
     async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """All segments from a sequence on; behind the last it waits for more."""
         while True:

@@ -115,6 +115,10 @@ class Unreliable:
         """As it is."""
         return await self._stream.last()
 
+    async def get(self, sequence: int) -> Segment:
+        """As it is."""
+        return await self._stream.get(sequence)
+
     def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """As it is."""
         return self._stream.read(start)

@@ -68,6 +68,10 @@ class GoneStream(MemoryStream):
         """If it is there."""
         return await self._there().last()
 
+    async def get(self, sequence: int) -> Segment:
+        """If it is there."""
+        return await self._there().get(sequence)
+
     async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """If it is there."""
         async for segment in self._there().read(start):
@@ -162,12 +166,13 @@ async def last(streams: Streams, number: int) -> Segment:
 
 @pytest.mark.usefixtures("quick")
 def test_who_missed_rounds_finds_them_there(tmp_path: Path) -> None:
-    """One that it knew to its half, one that it did not know, and one that was another one."""
+    """One that it knew to its half, one that ended otherwise here, where nobody heard it, and one that was another."""
 
     async def test() -> None:
         streams, depot, here, there = Streams(), MemoryDepot(), shelf(tmp_path / "north"), shelf(tmp_path / "south")
         await played(streams, here, 1, 2, 3, 4)
-        await played(Streams(), there, 1, archived=False)
+        await played(Streams(), there, 1, 2, archived=False)
+        there.journal(2).write_bytes(there.journal(2).read_bytes().partition(b"\n")[0] + b"\n01234567 O 1 unsent\n")
         half = there.journal(1).read_bytes()
         there.journal(1).write_bytes(half[: len(half) // 2])
         there.journal(3).write_bytes(b"something else\n")

@@ -99,7 +99,7 @@ def test_what_nobody_else_has_heard_of_is_cut(tmp_path: Path) -> None:
 
 def test_a_mirror_is_completed_in_place_by_who_takes_over(tmp_path: Path) -> None:
     async def test() -> None:
-        stream, here, there = MemoryStream("test"), created(tmp_path / "north"), shelf(tmp_path / "south")
+        stream, here, there = Watched("test"), created(tmp_path / "north"), shelf(tmp_path / "south")
         async with replicated(here, stream, NORTH) as (log, _):
             log.order(1, b"one")
             await acknowledged(log.commit())
@@ -108,7 +108,9 @@ def test_a_mirror_is_completed_in_place_by_who_takes_over(tmp_path: Path) -> Non
             log.order(1, b"two")
             await acknowledged(log.commit())
         inode = there.journal(NUMBER).stat().st_ino
+        stream.reads = 0
         restored = await restore(stream, SOUTH, there, NUMBER)
+        assert stream.reads == 2  # what both have last, and what is new; then comes the fence
         assert (restored.ahead, restored.cut, restored.aside) == (0, 0, None)
         assert there.journal(NUMBER).read_bytes() == here.path.read_bytes()
         assert there.journal(NUMBER).stat().st_ino == inode

@@ -61,6 +61,12 @@ class Late:
         await asyncio.sleep(self._chance.choice([0.001, 0.1]))
         return found
 
+    async def get(self, sequence: int) -> Segment:
+        """As it is, if it arrives."""
+        if self._chance.random() < 0.1:
+            raise Unanswered("lost")
+        return await self._stream.get(sequence)
+
     def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """As it is."""
         return self._stream.read(start)

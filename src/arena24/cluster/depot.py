@@ -63,26 +63,28 @@ async def bring_missing(depot: Depot, shelf: Shelf, streams: list[int], nowhere:
 
 
 def _put(shelf: Shelf, number: int, data: bytes) -> None:
-    """Put an archive on the shelf, in place of what this node has of the journal; another journal is set aside."""
+    """Put an archive on the shelf, in place of what this node has of the journal; that of another round is set aside.
+
+    One of this round may have an end of its own, from when the node lost the world: nobody was told of it.
+    """
     archive, journal = shelf.archive(number), shelf.journal(number)
     temporary = archive.with_name(f"{archive.name}.{os.getpid()}{disk.NEW}")
     with open(temporary, "wb", opener=disk.private) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    if journal.exists() and not _shared(
-        journal.read_bytes(), zstandard.ZstdDecompressor().decompressobj().decompress(data)
-    ):
+    whole = zstandard.ZstdDecompressor().decompressobj().decompress(data)
+    if journal.exists() and not whole.startswith(_header(journal)):
         shelf.set_aside(journal, FOREIGN)
     disk.put_in_place(temporary, archive)
     journal.unlink(missing_ok=True)
     checkpoint.remove(journal)
 
 
-def _shared(here: bytes, there: bytes) -> bool:
-    """Is one of them the beginning of the other?"""
-    size = min(len(here), len(there))
-    return here[:size] == there[:size]
+def _header(journal: Path) -> bytes:
+    """The first line of a journal, as far as it was written."""
+    with journal.open("rb") as file:
+        return file.readline()
 
 
 class Deposit:

@@ -201,6 +201,12 @@ class NatsStream:
                 return None
         return _segment(found.headers, found.data, found.seq)
 
+    async def get(self, sequence: int) -> Segment:
+        """One of the segments."""
+        with answered(self.name):
+            found = await self._js.get_msg(self.name, sequence)
+        return _segment(found.headers, found.data, found.seq)
+
     async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """All segments from a sequence on; behind the last it waits for more, as it does for servers that are away."""
         trouble = ""

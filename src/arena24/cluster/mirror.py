@@ -16,6 +16,7 @@ import structlog
 
 from arena24.cluster.depot import Depot, bring_missing
 from arena24.cluster.errors import BrokenStream, Unanswered
+from arena24.cluster.overlap import overlap
 from arena24.cluster.restoration import ends
 from arena24.cluster.streams import RoundStream, Segment
 from arena24.store import disk
@@ -87,7 +88,8 @@ class Mirror:
         if last is None:
             return  # it has not begun
         path, known, over = self._shelf.journal(number), last.sequence, False
-        async with contextlib.aclosing(stream.read()) as found:
+        start = await overlap(path, stream, known)
+        async with contextlib.aclosing(stream.read(1 if start is None else start.sequence)) as found:
             async for segment in found:
                 _put(path, segment)
                 if segment.sequence == known:

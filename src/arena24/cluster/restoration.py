@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from arena24.cluster.overlap import overlap
 from arena24.cluster.streams import Claim, RoundStream, segments, take
 from arena24.store import checkpoint, disk
 from arena24.store.chain import PREFIX
@@ -43,7 +44,7 @@ async def restore(stream: RoundStream, claim: Claim, shelf: Shelf, number: int) 
     path.parent.mkdir(parents=True, exist_ok=True)
     copy = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
     try:
-        before = await copied(copy, stream, fence.sequence)
+        before = await copied(copy, stream, fence.sequence, path)
         return _settled(shelf, path, copy, mine=before in ("", claim.holder))
     finally:
         copy.unlink(missing_ok=True)
@@ -62,11 +63,16 @@ def ends(data: bytes) -> bool:
     return data.endswith(b"\n") and is_last(data[start + PREFIX :])
 
 
-async def copied(copy: Path, stream: RoundStream, until: int) -> str:
-    """Write what a stream has up to a sequence into a file; gives who wrote before that, empty if nobody did."""
-    before = ""
+async def copied(copy: Path, stream: RoundStream, until: int, known: Path | None = None) -> str:
+    """Write what a stream has up to a sequence into a file; gives who wrote before that, empty if nobody did.
+
+    What stands in a file that is known need not be fetched.
+    """
+    before, start = "", None
     with open(copy, "w+b", opener=disk.private) as file:
-        async with contextlib.aclosing(segments(stream, until)) as found:
+        if known is not None and (start := await overlap(known, stream, until)) is not None:
+            _copy(known, file, start.offset)
+        async with contextlib.aclosing(segments(stream, until, start)) as found:
             async for segment in found:
                 if segment.offset < file.tell():  # a holder cut off what its predecessor could not finish
                     file.truncate(file.seek(segment.offset))
@@ -77,6 +83,14 @@ async def copied(copy: Path, stream: RoundStream, until: int) -> str:
         file.flush()
         os.fsync(file.fileno())
     return before
+
+
+def _copy(path: Path, file: BinaryIO, size: int) -> None:
+    """The first bytes of a file."""
+    with path.open("rb") as known:
+        while size > 0 and (block := known.read(min(_BLOCK, size))):
+            file.write(block)
+            size -= len(block)
 
 
 def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:

@@ -60,6 +60,9 @@ class RoundStream(Protocol):
     async def last(self) -> Segment | None:
         """The last segment; None: there is none."""
 
+    async def get(self, sequence: int) -> Segment:
+        """One of the segments."""
+
     def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """All segments from a sequence on; behind the last it waits for more."""
 
@@ -91,10 +94,13 @@ async def take(stream: RoundStream, claim: Claim) -> Segment:
         await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST) if failures else 0)
 
 
-async def segments(stream: RoundStream, until: int) -> AsyncGenerator[Segment, None]:
-    """The segments up to a sequence, each of which has been looked at: do they make a journal?"""
-    sequence = end = 0
-    async with contextlib.aclosing(stream.read()) as found:
+async def segments(stream: RoundStream, until: int, start: Segment | None = None) -> AsyncGenerator[Segment, None]:
+    """The segments up to a sequence, each of which has been looked at: do they make a journal?
+
+    `start`: the first of them; None: the stream's.
+    """
+    sequence, end = (0, 0) if start is None else (start.sequence - 1, start.offset)
+    async with contextlib.aclosing(stream.read(sequence + 1)) as found:
         async for segment in found:
             if segment.sequence != sequence + 1 or segment.offset > end:
                 raise BrokenStream(

@@ -194,6 +194,10 @@ class Engine:
         """The last segment."""
         return await self._stream(key).last()
 
+    async def get(self, key: tuple[str, int], sequence: int) -> Segment:
+        """One of the segments."""
+        return await self._stream(key).get(sequence)
+
     async def batch(self, key: tuple[str, int], start: int) -> list[Segment]:
         """Some segments."""
         return self._stream(key).segments[start - 1 : start - 1 + BATCH]
@@ -270,6 +274,10 @@ class FarStream:
     async def last(self) -> Segment | None:
         """The last segment, as it was a moment ago."""
         return await self._ask(lambda: self._engine.last(self._key))
+
+    async def get(self, sequence: int) -> Segment:
+        """One of the segments."""
+        return await self._ask(lambda: self._engine.get(self._key, sequence))
 
     async def read(self, start: int = 1) -> AsyncGenerator[Segment, None]:
         """All segments from a sequence on; it waits for more, and for a line that fails."""
