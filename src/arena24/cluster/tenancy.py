@@ -17,8 +17,8 @@ from arena24.store.control import HeldUntil, Report
 
 LOOK: Final = 0.5
 """Seconds between two looks whether a world is free."""
-COURTESY: Final = 2.0
-"""Seconds for which a node that has its share leaves a free world to others."""
+COURTESY: Final = 2 * LOOK
+"""Seconds for which a node that has its share leaves a free world to others: each of them has looked meanwhile."""
 PATIENCE: Final = 5.0
 """Seconds that a process has to stop before it is killed; the stream keeps everything."""
 
