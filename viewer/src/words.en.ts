@@ -286,6 +286,7 @@ export const en = {
   what: "What",
   when: "When",
   really: "Really?",
+  doing: "One moment; the server is asked.",
   tells_pause: "Clock, turns and K stand still.",
   tells_pause_soft: "Connections stay, and nobody is answered.",
   tells_pause_hard: "All connections and ports are closed.",

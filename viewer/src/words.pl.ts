@@ -282,6 +282,7 @@ export const pl: Record<keyof typeof en, string> = {
   what: "Co",
   when: "Kiedy",
   really: "Na pewno?",
+  doing: "Chwila; serwer jest pytany.",
   tells_pause: "Zegar, tury i K stają.",
   tells_pause_soft: "Połączenia zostają, ale nikt nie dostaje odpowiedzi.",
   tells_pause_hard: "Wszystkie połączenia i porty zostają zamknięte.",
