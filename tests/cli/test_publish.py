@@ -134,7 +134,7 @@ def test_what_is_frozen_is_not_told(contest: Folder, tmp_path: Path) -> None:
     with closing(WebDatabase.open(contest.database)) as database:
         database.begin_freeze(elapsed=5.0, at=NOW, who="test")
     out = tmp_path / "site"
-    assert "the ranking is frozen" in complaint("publish", contest.path, "-o", out)
+    assert f"the ranking is frozen; `arena24 reveal {contest.path}`" in complaint("publish", contest.path, "-o", out)
     said("publish", contest.path, "-o", out, "--draft")
     assert not (out / "rounds").exists()  # both ended later
 

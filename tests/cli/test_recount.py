@@ -126,6 +126,13 @@ def test_changed_rules_are_a_contest_that_was_played_by_them(
     assert standings(folder) == before
 
 
+def test_amended_rules_may_lie_in_the_contest(folder: Folder) -> None:
+    folder.rules.mkdir()
+    (folder.rules / "amended_toy.py").write_text(RULES)
+    told = said("recount", folder.path, "--rules-from", "amended_toy", "--preview")
+    assert "2 rounds counted again under the rules of amended_toy: 2 differ." in told
+
+
 def test_what_would_not_have_been_over_is_void(folder: Folder) -> None:
     assert "Toy1: rounds 1-2 become void" in said("recount", folder.path, "--set", "Toy1.Q=4", "--preview")
 

@@ -28,18 +28,13 @@ def test_a_small_one_with_everything_that_goes_wrong(tmp_path: Path) -> None:
     words = ("rehearse", folder.path, "--hours", 0.6, "--chaos", "-o", page)
     with process(tmp_path / "out", *words) as rehearsal:
         code = rehearsal.wait()
-    # On a machine that is full of other work, who comes back late is not to blame; whatever else is a no-go is wrong.
-    excused = {"recovery:", "deaths:"} if "when nothing else runs here" in rehearsal.output else set()
-    refused = {line.split()[1] for line in rehearsal.output.splitlines() if line.startswith("no-go ")}
-    assert refused <= excused, rehearsal.output
-    assert code == bool(refused), rehearsal.output
+    assert code == 0, rehearsal.output  # nobody is waited for while others have the processors
     assert "Traceback" not in rehearsal.output
     assert "none is lost, none was invented" in rehearsal.output
     assert "all as credited, each once" in rehearsal.output
     for mischief in Mischief:  # on a busy machine there may be no time for the last ones, and that is told
         assert mischief.value in rehearsal.output
-    made = page.read_text()
-    assert ("NO-GO" in made) == bool(refused)
+    assert "NO-GO" not in page.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["c", "out", "r.html"]
     until(lambda: not relatives(tmp_path / ".rehearsal-"))
 

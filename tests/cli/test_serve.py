@@ -205,6 +205,18 @@ def test_settings_are_fixed_once_the_contest_has_begun(tmp_path: Path) -> None:
     assert "says duration = 60.0, but this contest has begun with 86400.0" in complaint("serve", folder.path)
 
 
+def test_an_extended_contest_is_served_again(tmp_path: Path) -> None:
+    """Everything was killed in the added time; contest.toml has the duration that it always had."""
+    folder = toy_contest(tmp_path / "c", teams=1, duration=60.0, T=0.05, Q=4, L=0)
+    database = Database.open(folder.database)
+    database.set_state(ContestState.RUNNING, elapsed=119.0, at=NOW, who="test")
+    database.extend(60.0, elapsed=30.0, at=NOW, who="test")
+    database.close()
+    with process(tmp_path / "out", "serve", folder.path) as served:
+        assert served.wait() == 0, served.output
+    assert "the contest is over" in served.output
+
+
 def test_a_port_in_use(tmp_path: Path) -> None:
     folder, port = toy_contest(tmp_path / "c", teams=1), free_port()
     with socket.socket() as taken:

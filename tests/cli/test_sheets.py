@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from arena24.cli import sheets
+from arena24.cli.handout import Handout
+from arena24.reference import Tongue
 from arena24.store.folder import Folder
 from tests.cli.shell import complaint, said
 from tests.server.contest import toy_contest
@@ -66,6 +68,14 @@ def test_polish(contest: Folder, tmp_path: Path) -> None:
     assert '<html lang="pl">' in text
     assert "hasło" in text
     assert "arena24 help battle --sheet --polish" in text
+
+
+@pytest.mark.parametrize(
+    ("hours", "told"),
+    [(24.0, "takes 24 hours."), (50 / 60, "takes 50 minutes."), (1.5, "takes 90 minutes."), (None, "it has no end")],
+)
+def test_how_long_it_takes(hours: float | None, told: str) -> None:
+    assert told in Handout("Night", "10.0.0.5", None, [], hours).document(Tongue.ENGLISH, [], {})
 
 
 def test_it_is_for_its_owner_only(contest: Folder, tmp_path: Path) -> None:

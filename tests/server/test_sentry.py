@@ -58,6 +58,7 @@ def failing() -> TeamReport:
     [
         (status(state=ServerState.DOWN), ROOM, "server", "Toy1 is down"),
         (status(silent=SILENT), ROOM, "server", "Toy1 hangs: it has said nothing for 10 seconds"),
+        (status(state=ServerState.STARTING, silent=16.0), ROOM, "server", "Toy1 is not ready after 16 seconds; is the"),
         (status(web=False), ROOM, "web", "the web page is down"),
         (status(), 999_999_999, "disk", "1.0 GB left"),
         (status(report("Toy1", THERE, lateness=0.2)), ROOM, "late", "turns on Toy1 end 200 ms late"),

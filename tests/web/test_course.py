@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from arena24.contest.acts import Recount
 from arena24.store.rows import ActState
 from tests.cli.shell import until
+from tests.cli.test_recount import RULES
 from tests.engines import BOTH
 from tests.web.contest import Contest, Web
 
@@ -58,8 +60,12 @@ def test_the_last_act_is_undone_if_it_still_is_the_last(web: Web) -> None:
 
 def counted(web: Web, name: str, value: object) -> Any:
     """Count Battle1 again, and wait until that is over."""
-    wish = {"changes": [{"server": "Battle1", "name": name, "value": value}], "reason": "ruling 12"}
-    web.post("/api/admin/recount", wish)
+    return recounted(web, changes=[{"server": "Battle1", "name": name, "value": value}])
+
+
+def recounted(web: Web, **wish: object) -> Any:
+    """Count again, and wait until that is over."""
+    web.post("/api/admin/recount", {**wish, "reason": "ruling 12"})
     until(lambda: not web.get("/api/admin/recount")["running"])
     return web.get("/api/admin/recount")
 
@@ -78,3 +84,59 @@ def test_a_recount_is_made_aside_and_prepared(web: Web, contest: Contest) -> Non
     web.post(f"/api/admin/acts/{row.act.id}/apply")
     assert contest.database.acts()[0].state is ActState.IN_FORCE
     web.post("/api/admin/recount/cancel", status=409)
+
+
+def test_a_recount_by_amended_rules(web: Web, contest: Contest) -> None:
+    """They are loaded in the process of the recount, and may print what they like."""
+    rules = contest.folder.rules
+    (rules / "mended").mkdir(parents=True)
+    (rules / "mended" / "__init__.py").write_text('print("{not a step}")\n' + RULES)
+    (rules / "broken.py").write_text("import no_such_module")
+    (rules / "notes.txt").write_text("no rules")
+    toys = contest.play("Toy1", 1)
+    for team in range(1, 5):
+        toys.order(team, b"POUR %d" % team)
+    toys.end_turns(10)
+    toys.finish(90.0)
+    web.log_in("admin")
+    assert web.get("/api/admin/amendments") == ["broken", "mended"]
+    state = recounted(web, rules="broken")
+    assert (state["failed"], state["act"]) == (True, None)
+    assert "broken does not load: ModuleNotFoundError" in state["text"]
+    state = recounted(web, rules="mended", rounds=["Toy1"])
+    assert (state["failed"], state["done"], state["total"]) == (False, 1, 1), state
+    (row,) = contest.database.acts()
+    assert isinstance(row.act.deed, Recount)
+    assert (row.state, row.who, row.act.deed.under) == (ActState.PREPARED, "admin (web)", "the rules of mended")
+    (round_,) = row.act.deed.rounds
+    assert round_.results == {1: "2", 2: "4", 3: "6", 4: "8"}
+    entry = list(contest.database.audit_log())[-1]
+    assert (entry.action, entry.detail["under"]) == ("prepare recount", "the rules of mended")
+
+
+@pytest.mark.parametrize("name", ["antigravity", "arena24.games.toy", "../mended", "notes.txt"])
+def test_the_desk_loads_only_what_was_put_among_the_rules(web: Web, name: str) -> None:
+    web.log_in("admin")
+    refused = web.post("/api/admin/recount", {"rules": name, "reason": "ruling 12"}, 409)["error"]
+    assert "there are no rules" in refused
+    assert web.get("/api/admin/recount")["text"] == ""
+
+
+def test_a_recount_of_nothing(web: Web) -> None:
+    web.log_in("admin")
+    assert "say what is to be different" in web.post("/api/admin/recount", {"reason": "x"}, 400)["error"]
+
+
+def test_a_recount_that_never_ends_is_given_up(web: Web, contest: Contest) -> None:
+    """At once, or when its process is there; and the next one is made."""
+    contest.folder.rules.mkdir()
+    (contest.folder.rules / "endless.py").write_text("while True: pass")
+    (contest.folder.rules / "leaving.py").write_text("raise SystemExit")
+    web.log_in("admin")
+    web.post("/api/admin/recount", {"rules": "endless", "reason": "ruling 12"})
+    web.post("/api/admin/recount", {"rules": "endless", "reason": "ruling 12"}, 409)
+    web.post("/api/admin/recount/cancel")
+    until(lambda: not web.get("/api/admin/recount")["running"])
+    assert web.get("/api/admin/recount")["text"] == "it was cancelled"
+    assert recounted(web, rules="leaving")["text"] == "the recount broke off; see logs/web.log"
+    assert contest.database.acts() == ()

@@ -10,7 +10,7 @@ export function told(what: ActNote["what"], name: (team: number) => string): str
     case "void":
       return t("act_void", { server: what.server, round: what.round });
     case "void_time":
-      return t("act_void_time", { servers: what.servers?.join(", ") || t("all_servers"), start: clock(what.start), end: clock(what.end) });
+      return t("act_void_time", { servers: what.servers?.join(", ") || t("all_servers"), start: typed(what.start), end: typed(what.end) });
     case "correction":
       return t("act_correction", { team: name(what.team), points: signed(what.points) });
     case "recount":
@@ -47,8 +47,14 @@ function ranges(numbers: readonly number[]): string {
   return parts.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
 }
 
-/** Contest time as it is typed, `2:10` or `2:10:30`: hours, minutes, seconds. Null: it is none. */
-export function contestTime(text: string): number | null {
+/** Contest time as one types it: with its hours, also under an hour, where `12:33` would be read as twelve of them. */
+export function typed(seconds: number): string {
+  return seconds < 3600 ? `0:${clock(seconds)}` : clock(seconds);
+}
+
+/** Contest time as it is typed, `2:10` or `2:10:30`: hours, minutes, seconds; or `now`, where there is one. Null: it is none. */
+export function contestTime(text: string, now: number | null = null): number | null {
+  if (/^(now|teraz)$/i.test(text.trim())) return now;
   const found = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
   return found ? 3600 * Number(found[1]) + 60 * Number(found[2]) + Number(found[3] ?? 0) : null;
 }

@@ -1,6 +1,6 @@
 /** What is planned and what an extension brings, in few words. */
 
-import type { ComingRound, PlanWish } from "./generated/api";
+import type { ComingRound, PauseWish, PlanWish } from "./generated/api";
 import { t } from "./i18n";
 
 /** A time of day, the next one from `now` on, or a date and a time; null: neither. */
@@ -18,11 +18,30 @@ export function wall(text: string, now: Date): Date | null {
   return found;
 }
 
+type Stop = Required<Pick<PauseWish, "kind" | "end">>;
+
+/** A pause as two boxes say it: connections are closed, the end stays where it is. */
+export function stop(hard: boolean, keepsEnd: boolean): Stop {
+  return { kind: hard ? "hard" : "soft", end: keepsEnd ? "fixed" : "moves" };
+}
+
+/** What a pause does, before it is. */
+export function tellsPause({ kind, end }: Stop): string {
+  return [
+    t("tells_pause"),
+    kind === "hard" ? t("tells_pause_hard") : t("tells_pause_soft"),
+    end === "fixed" ? t("tells_end_fixed") : t("tells_end_moves"),
+    t("tells_pause_ends"),
+  ].join(" ");
+}
+
 /** What is planned, as the desk says it before it is. */
 export function course(what: PlanWish["what"]): string {
   if (what.do === "pause") {
-    const length = what.minutes ? `, ${what.minutes} min` : "";
-    return `${t("plan_pause")}${length}${what.reason ? ` (${what.reason})` : ""}`;
+    const words = [what.kind === "hard" ? t("plan_hard_pause") : t("plan_pause")];
+    if (what.minutes) words.push(`${what.minutes} min`);
+    if (what.end === "fixed") words.push(t("plan_keeps_end"));
+    return `${words.join(", ")}${what.reason ? ` (${what.reason})` : ""}`;
   }
   if (what.do === "announce") return `${t("plan_announce")}: ${what.text}`;
   return { freeze: t("plan_freeze"), resume: t("resume"), start: t("plan_start") }[what.do];

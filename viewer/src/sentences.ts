@@ -47,6 +47,8 @@ export const POLISH: Record<string, string> = {
   "something else was done since; look again at what would be undone": "od tego czasu zrobiono coś innego; sprawdź jeszcze raz, co zostałoby cofnięte",
   "a recount is being made; wait for it, or cancel it": "trwa przeliczanie; poczekaj na nie albo je odwołaj",
   "no recount is being made": "nic się teraz nie przelicza",
+  "say what is to be different: a parameter, or the rules": "podaj, co ma być inne: parametr albo zasady",
+  "there are no rules {}; there are: {}": "nie ma zasad {}; jest: {}",
   "the ranking is frozen already; reveal it first": "ranking jest już zamrożony; najpierw go odsłoń",
   "the ranking is not frozen; there is nothing to reveal": "ranking nie jest zamrożony; nie ma czego odsłaniać",
   "everybody will want to know why: give a reason": "wszyscy będą chcieli wiedzieć dlaczego: podaj powód",

@@ -34,6 +34,7 @@ SECRET = Phrase(
     "Ta kartka jest tajna: kto zna hasło, gra za was.",
 )
 LASTS = Phrase("The contest takes {hours} hours.", "Zawody trwają {hours} godz.")
+MINUTES = Phrase("The contest takes {minutes} minutes.", "Zawody trwają {minutes} min.")
 PRACTICE = Phrase("Practice: it has no end.", "Trening: bez końca.")
 TALK = Phrase(
     "Bots talk to the servers in plain text over TCP: log in, then a command a line.",
@@ -96,12 +97,18 @@ class Handout:
         )
         return f"{head}\n<style>{_STYLE}</style>\n" + "\n".join(sections) + "\n</html>\n"
 
+    def _lasts(self, tongue: Tongue) -> str:
+        if self.hours is None:
+            return PRACTICE.to(tongue)
+        if self.hours == int(self.hours):
+            return LASTS.to(tongue, hours=f"{self.hours:g}")
+        return MINUTES.to(tongue, minutes=f"{60 * self.hours:.0f}")
+
     def _poster(self, tongue: Tongue) -> str:
-        lasts = PRACTICE.to(tongue) if self.hours is None else LASTS.to(tongue, hours=f"{self.hours:g}")
         where = "" if self.web is None else f'<div class="where mono">{escape(self.web)}</div>{_picture(self.web)}'
         return (
-            f'<section class="poster"><h1>{escape(self.contest)}</h1>{where}<p>{lasts} {TALK.to(tongue)}</p>'
-            f"{self._table(tongue)}</section>"
+            f'<section class="poster"><h1>{escape(self.contest)}</h1>{where}'
+            f"<p>{self._lasts(tongue)} {TALK.to(tongue)}</p>{self._table(tongue)}</section>"
         )
 
     def _sheet(self, tongue: Tongue, login: str, name: str, password: str) -> str:

@@ -80,7 +80,9 @@ def _cutoff(me: Organiser, database: WebDatabase, draft: bool) -> Cutoff:
             " wait for its end, or write a --draft"
         )
     if public.frozen:
-        raise Complaint("the ranking is frozen; reveal it on the organisers' desk first, or write a --draft")
+        raise Complaint(
+            f"the ranking is frozen; `arena24 reveal {me.folder.path}` shows it to everybody, or write a --draft"
+        )
     return OPEN
 
 

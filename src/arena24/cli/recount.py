@@ -1,7 +1,5 @@
 """`arena24 recount`."""
 
-import importlib
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -15,8 +13,8 @@ from arena24.cli.deciding import OnlyPreview, Reason, Yes, agreed, say, show, to
 from arena24.cli.organiser import Directory, Organiser, now, organiser
 from arena24.cli.parameters import value_of
 from arena24.contest.acts import Act, Recount
-from arena24.games.core import AnyGame, Game
 from arena24.store.acts import in_force
+from arena24.store.amendment import amendment
 from arena24.store.recounting import Scope, counted, scope_of
 from arena24.store.rows import ActState
 
@@ -25,7 +23,9 @@ def recount(
     directory: Directory,
     rules_from: Annotated[
         str | None,
-        typer.Option(metavar="PACKAGE", help="A package, installed or in this folder, whose GAME has other rules."),
+        typer.Option(
+            metavar="PACKAGE", help="A package whose GAME has other rules: installed, in this folder or in DIR/rules."
+        ),
     ] = None,
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="SERVER.NAME=VALUE", help="A parameter; again for another.")
@@ -105,22 +105,8 @@ def _scope(me: Organiser, package: str | None, changes: Iterable[str], rounds: I
         if not (server and name and text):
             raise Complaint(f"--set {change} is no SERVER.NAME=VALUE")
         values.append((server, name, value_of(text)))
-    other = None if package is None else _rules(package)
-    return scope_of(me.database, values, rounds, other, f"the rules of {package}" if package else "")
-
-
-def _rules(package: str) -> AnyGame:
-    folder = str(Path.cwd())
-    sys.path.insert(0, folder)
-    try:
-        game = getattr(importlib.import_module(package), "GAME", None)
-    except Exception as error:  # whatever a package does when it is imported
-        raise Complaint(f"{package} does not load: {error!r}; name a module that has a GAME") from None
-    finally:
-        sys.path.remove(folder)
-    if not isinstance(game, Game):
-        raise Complaint(f"{package} has no GAME; docs/games.md says what a package of a game has")
-    return game
+    other = None if package is None else amendment(package, [Path.cwd(), me.folder.rules])
+    return scope_of(me.database, values, rounds, other, package or "")
 
 
 def _counted(me: Organiser, scope: Scope) -> Recount:

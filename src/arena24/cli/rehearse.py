@@ -149,7 +149,8 @@ def _run(performance: Performance, bar: Progress, made: Miniature) -> None:
         bar.update(task, completed=share, description=what.capitalize() or "Rehearsing")
         while told < len(performance.accidents) and (told < len(performance.accidents) - 1 or not what):
             one = performance.accidents[told]
-            after = "it did not recover" if one.recovered is None else f"all well {one.recovered:.1f} s later"
+            never = "it was not well when the rehearsal ended" if one.unfinished else "it did not recover"
+            after = never if one.recovered is None else f"all well {one.recovered:.1f} s later"
             who = f" ({one.subject})" if one.subject else ""
             when = terminal.clock(one.at / made.seconds * made.hours * 3600)
             bar.console.print(f"{when} {one.mischief.value}{who}: {after}", markup=False, soft_wrap=True)

@@ -98,7 +98,8 @@ async def _tell_news(me: Organiser, console: Console) -> None:
         if found is None or (started is not None and found.at == started.at):
             continue  # of the last time
         if before is None or found.state is not before.state:
-            console.print(f"{terminal.clock(found.elapsed)} {found.state.value}")
+            said = "servers are getting ready" if found.state is ContestState.SETUP else found.state.value
+            console.print(f"{terminal.clock(found.elapsed)} {said}")
         for worry in set(worries(found)) - set(worries(before) if before is not None else []):
             console.print(f"{terminal.clock(found.elapsed)} {worry}", soft_wrap=True)
         earlier = restarts(before)
@@ -170,9 +171,10 @@ def _compare(me: Organiser, config: ContestConfig) -> None:
     contest = me.database.contest()
     if contest.state is ContestState.SETUP:
         return
-    for what in ("duration", "k_min", "k_max"):
-        given, fixed = getattr(config, what), getattr(contest, what)
-        if given != fixed and not (what != "duration" and math.isinf(contest.duration)):
+    begun = {"duration": contest.planned, "k_min": contest.k_min, "k_max": contest.k_max}  # it may be extended since
+    for what, fixed in begun.items():
+        given = getattr(config, what)
+        if given != fixed and not (what != "duration" and math.isinf(contest.planned)):
             raise Complaint(
                 f"{me.folder.config} says {what} = {given}, but this contest has begun with {fixed};"
                 " put that back, or make another folder with `arena24 init`"

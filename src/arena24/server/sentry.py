@@ -20,7 +20,7 @@ from arena24.store.control import Report, ServerState
 from arena24.store.database import Database
 from arena24.store.errors import DatabaseError
 from arena24.store.folder import Folder
-from arena24.store.status import Status
+from arena24.store.status import ServerStatus, Status
 
 LASTING: Final = 5.0
 """Seconds: a server that is started again is not worth waking anybody for."""
@@ -143,14 +143,14 @@ class Vigil:
             elif server.state is ServerState.DOWN:
                 yield Wrong("server", name), f"{name} is down; see logs/{name}.log"
             elif server.silent >= SILENT:
-                text = f"{name} hangs: it has said nothing for {server.silent:.0f} seconds; end its process"
-                yield Wrong("server", name), text
+                yield Wrong("server", name), _silent(name, server)
             if server.report is not None:
                 yield from self._of_server(name, server.report, teams)
         if self._running >= self._config.unseen:
             for team, called in teams.items():
                 if team not in self._seen:
-                    text = f"{called} has not been seen for {self._running / 60:.0f} minutes; do they need help?"
+                    minutes = max(1, round(self._running / 60))
+                    text = f"{called} has not been seen for {minutes} min; do they need help?"
                     yield Wrong("unseen", called), text
 
     def _dies_often(self, name: str, restarts: int, now: float) -> str:
@@ -168,6 +168,13 @@ class Vigil:
             if told.failing and team in teams:
                 text = f"{teams[team]} fails on {name}: {told.recent_refused} of its last {told.recent} commands"
                 yield Wrong("failing", f"{teams[team]} on {name}"), text
+
+
+def _silent(name: str, server: ServerStatus) -> str:
+    """What is wrong with a process that says nothing; one that is being started must not be ended."""
+    if server.state is ServerState.STARTING:
+        return f"{name} is not ready after {server.silent:.0f} seconds; is the machine busy? See logs/{name}.log"
+    return f"{name} hangs: it has said nothing for {server.silent:.0f} seconds; end its process"
 
 
 class Sentry:

@@ -39,6 +39,11 @@ class Folder:
         return self.path / "passwords.txt"
 
     @property
+    def rules(self) -> Path:
+        """Where organisers put amended rules, to count rounds again by them."""
+        return self.path / "rules"
+
+    @property
     def control(self) -> Path:
         """Where the supervisor listens to its processes and to the organisers."""
         return self.path / "control.sock"

@@ -38,27 +38,27 @@ def scope_of(
     changes: Iterable[Change],
     rounds: Iterable[str],
     other: AnyGame | None = None,
-    rules: str = "",
+    name: str = "",
 ) -> Scope:
-    """Rounds (`SERVER`, `SERVER:17`, `SERVER:17-20`; none: all) under other parameters, or other rules: `rules`.
+    """Rounds (`SERVER`, `SERVER:17`, `SERVER:17-20`; none: all) under other parameters, or other rules, and their name.
 
     StoreError, with what to do, for what there is not.
     """
     tasks = {server.name: server.task for server in database.servers()}
     if other is not None and other.id not in tasks.values():
-        raise StoreError(f"{rules} are those of {other.id!r}, which no server of this contest plays")
-    games = {name: other if other is not None and other.id == task else find(task) for name, task in tasks.items()}
+        raise StoreError(f"{name} has rules of {other.id!r}, which no server of this contest plays")
+    games = {server: other if other is not None and other.id == task else find(task) for server, task in tasks.items()}
     params = _parameters(games, changes)
-    concerned = {name for name, game in games.items() if game is other or name in params} or set(tasks)
+    concerned = {server for server, game in games.items() if game is other or server in params} or set(tasks)
     chosen = [_some(text, tasks) for text in rounds]
     played = [
         each
         for each in database.played()
         if each.server in concerned
-        and (not chosen or any(each.server == name and each.number in numbers for name, numbers in chosen))
+        and (not chosen or any(each.server == server and each.number in numbers for server, numbers in chosen))
     ]
-    said = [f"{name}.{key} = {value}" for name, values in params.items() for key, value in values.items()]
-    under = ", ".join([*([rules] if rules else []), *said]) or "the rules as they are"
+    said = [f"{server}.{key} = {value}" for server, values in params.items() for key, value in values.items()]
+    under = ", ".join([*([f"the rules of {name}"] if other else []), *said]) or "the rules as they are"
     return Scope(games, params, played, under)
 
 

@@ -34,6 +34,7 @@ class Recounts:
         self._process: asyncio.subprocess.Process | None = None
         self._listening: asyncio.Task[None] | None = None
         self._step = RecountStep()
+        self._given_up = False
 
     @property
     def running(self) -> bool:
@@ -51,16 +52,25 @@ class Recounts:
         """Begin; one at a time."""
         if self.running:
             raise Refusal(409, "a recount is being made; wait for it, or cancel it")
-        self._step = RecountStep()
+        self._step, self._process, self._given_up = RecountStep(), None, False
         self._listening = asyncio.create_task(self._run(job))
 
     async def _run(self, job: RecountJob) -> None:
+        try:
+            await self._listen(job)
+        except OSError as error:
+            self._step = RecountStep(text=f"the recount cannot be made: {error}", failed=True)
+        if not self._step.text:
+            told = "it was cancelled" if self._given_up else "the recount broke off; see logs/web.log"
+            self._step = msgspec.structs.replace(self._step, text=told, failed=True)
+
+    async def _listen(self, job: RecountJob) -> None:
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "arena24.web.recounter", str(self._folder.path))
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=MAX_LINE
-        )
+        command = (sys.executable, "-Pm", "arena24.web.recounter", str(self._folder.path))
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=MAX_LINE)
         self._process = process
+        if self._given_up:  # meanwhile
+            process.kill()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -72,12 +82,10 @@ class Recounts:
             if process.returncode is None:
                 process.kill()
             await process.wait()
-        if not self._step.text:
-            told = "it was cancelled" if process.returncode == -9 else "the recount broke off; see the web's log"
-            self._step = msgspec.structs.replace(self._step, text=told, failed=True)
 
     def cancel(self) -> None:
         """Give it up: nothing of it remains."""
+        self._given_up = True
         if self.running and self._process is not None and self._process.returncode is None:
             self._process.kill()
 

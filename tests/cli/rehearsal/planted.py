@@ -1,7 +1,7 @@
 """`arena24 serve` with faults in it: `python planted.py DIR`. Each server has one of its own, by its name.
 
-Lossy       answers every seventh order and does not note it
-Generous    credits what team 1 has won twice
+Lossy       answers every seventh order, the second first, and does not note it
+Generous    credits what team 1 has won twice, and a litre more: on a busy machine it may have won nothing
 Mortal      is started once, and never again
 Slow        its turns end half a second late
 Greedy      keeps two megabytes every turn
@@ -26,7 +26,7 @@ def lossy() -> None:
     note, numbers = Journal.order, count(1)
 
     def order(self: Journal, team: int, line: bytes) -> None:
-        if next(numbers) % 7:
+        if next(numbers) % 7 != 2:
             note(self, team, line)
 
     Journal.order = order  # type: ignore[method-assign]
@@ -36,7 +36,7 @@ def generous() -> None:
     record = Database.record_round
 
     def twice(self: Database, played: Any, results: Any) -> bool:
-        more = {team: str(2 * int(result)) if team == 1 else result for team, result in results.items()}
+        more = {team: str(2 * int(result) + 1) if team == 1 else result for team, result in results.items()}
         return record(self, played, more)
 
     Database.record_round = twice  # type: ignore[method-assign]

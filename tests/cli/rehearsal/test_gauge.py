@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from arena24.cli.rehearsal.gauge import BELIEVED, Effort, Gauge, growth
+from arena24.cli.rehearsal.gauge import BELIEVED, Effort, FairTime, Gauge, growth
 
 MB = 2**20
 
@@ -51,3 +51,25 @@ def test_a_process_is_looked_at_while_it_lives() -> None:
     assert us.peak > MB
     assert us.processor >= 0
     assert [at for at, _ in us.memory] == [0.0, 1.0]
+
+
+def test_who_is_kept_from_a_processor_is_given_that_time() -> None:
+    """Process 1 waits for most of ten seconds, process 2 is new and has waited for all of its short life."""
+    moments, kept = iter([100.0, 110.0, 120.0, 130.0]), {1: 50.0}
+    time = FairTime(lambda: next(moments))
+    time.look([1], kept.__getitem__)
+    assert time.passed == 0.0  # nobody knows when it waited
+    kept[1] += 8.0
+    time.look([1], kept.__getitem__)
+    assert time.passed == 2.0
+    kept |= {1: 58.5, 2: 4.0}
+    time.look([1, 2], kept.__getitem__)
+    assert time.passed == 8.0
+
+
+def test_time_passes_for_a_process_that_waits_for_nothing() -> None:
+    moments = iter([0.0, 1.0, 1e6])
+    time = FairTime(lambda: next(moments))
+    time.look([os.getpid(), 2**22 + 1])
+    time.look([os.getpid(), 2**22 + 1])
+    assert time.passed > 1e5

@@ -40,6 +40,12 @@ FAULTS: dict[str, tuple[Callable[[], Evidence], Readiness, str, str]] = {
         "recovery",
         "logs/Toy1.log",
     ),
+    "it ended before anybody was back": (
+        lambda: evidence(accidents=[Accident(Mischief.SERVER, "Toy1", 1.0, missing="Toy1", unfinished=True)]),
+        LOOK,
+        "recovery",
+        "rehearse again",
+    ),
     "slowly back": (
         lambda: evidence(accidents=[Accident(Mischief.EVERYTHING, "", 1.0, recovered=40.0)]),
         LOOK,

@@ -35,6 +35,7 @@ export interface Gets {
   "/api/admin/acts/{act}": Preview;
   "/api/admin/schedule": PlanNote[];
   "/api/admin/parameters": ServerParameters[];
+  "/api/admin/amendments": string[];
   "/api/admin/recount": RecountState;
 }
 
@@ -235,9 +236,10 @@ export interface ExtensionWish {
   minutes: number;
 }
 
-/** Count rounds again with other parameters; `rounds` such as `Toy1:3-17`, none: all. */
+/** Count rounds again with other parameters or amended rules; `rounds` such as `Toy1:3-17`, none: all. */
 export interface RecountWish {
-  changes: ParameterChange[];
+  changes?: ParameterChange[];
+  rules?: string;
   rounds?: string[];
   reason: string;
 }

@@ -33,6 +33,7 @@ class Accident:
     lasted: float = 0.0  # seconds for which it was done on purpose
     recovered: float | None = None  # seconds after that; None: it never was
     missing: str = ""  # what was still not well
+    unfinished: bool = False  # the rehearsal ended while it was still waited for
 
 
 class Lateness:

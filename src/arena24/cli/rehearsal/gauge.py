@@ -3,7 +3,7 @@
 import os
 import resource
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -99,6 +99,33 @@ def _seen(pid: int) -> tuple[int, float] | None:
     except (OSError, IndexError):
         return None
     return pages * _PAGE, (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+class FairTime:
+    """The seconds that count when somebody is waited for: not those in which one of ours was kept from a processor.
+
+    On a machine that is full of other work everything takes longer, and nobody here is to blame for that.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.passed = 0.0
+        self._now, self._last = now, now()
+        self._kept: dict[int, float] = {}  # by process
+
+    def look(self, processes: Iterable[int], kept: Callable[[int], float] | None = None) -> None:
+        """Whoever had something to do since the last look; `kept`: seconds for which each waited for a processor."""
+        now, found = self._now(), {pid: (kept or _kept)(pid) for pid in processes}
+        longest = max((waited - self._kept.get(pid, 0.0) for pid, waited in found.items()), default=0.0)
+        self.passed += max(0.0, now - self._last - longest)
+        self._last, self._kept = now, found
+
+
+def _kept(pid: int) -> float:
+    """Seconds for which a process could have run and did not: others had the processors. 0.0: nobody knows."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 def busy() -> tuple[float, float]:

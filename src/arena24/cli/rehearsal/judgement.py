@@ -118,7 +118,10 @@ def recovery(it: Evidence) -> Iterator[Judgement]:
         yield Judgement(Readiness.LOOK, "recovery", "nothing went wrong on purpose", means, "rehearse with --chaos")
         return
     for accident in it.accidents:
-        if accident.recovered is None:
+        if accident.unfinished:
+            told = f"{accident.mischief.value}: {accident.missing or 'it'} was not back when the rehearsal ended"
+            yield Judgement(Readiness.LOOK, "recovery", told, "nobody knows how long it takes", "rehearse again")
+        elif accident.recovered is None:
             who = f" ({accident.subject})" if accident.subject else ""
             told = f"{accident.mischief.value}{who}: {accident.missing or 'it'} did not come back"
             means = "on the day that server or page would be gone until somebody mends it"
@@ -188,8 +191,8 @@ def lateness(it: Evidence) -> Iterator[Judgement]:
         return
     told = ", ".join(f"{name} {milliseconds(seen.calm.within(PUNCTUAL))}" for name, seen in late.items())
     seen = f"99 of 100 turns should end within {limit}, and needed: {told}"
-    if it.busy > FULL_MACHINE:
-        means = f"the machine was full ({100 * it.busy:.0f} %), with bots too, which are elsewhere on the day"
+    if it.busy > FULL_MACHINE or it.others > CROWDED:
+        means = f"the machine was busy ({100 * it.busy:.0f} %), with bots too, which are elsewhere on the day"
         change = "rehearse again when nothing else runs here, or with a smaller --pace"
         yield Judgement(Readiness.LOOK, "lateness", seen, means, change)
     else:

@@ -123,7 +123,7 @@ def _latest(it: Evidence) -> float:
 def _slowest(it: Evidence) -> str:
     back = [one.recovered for one in it.accidents if one.recovered is not None]
     if len(back) < len(it.accidents):
-        return "never"
+        return next(_waited(one) for one in it.accidents if one.recovered is None)
     return f"{max(back):.1f} s" if back else "-"
 
 
@@ -164,15 +164,23 @@ def _timeline(it: Evidence, scale: float) -> str:
 
 
 def _bar(one: Accident, x: float) -> str:
-    grade = Readiness.NO_GO if one.recovered is None else Readiness.LOOK if one.recovered > SLOW else Readiness.GO
+    grade = _grade(one)
     tall = max(3.0, (HEIGHT - 20) * min(TALLEST, TALLEST if one.recovered is None else one.recovered) / TALLEST)
     told = f"{one.mischief.value} {one.subject}".strip() + f": {_waited(one)}"
     place = f'x="{x - 3:.0f}" y="{HEIGHT - 20 - tall:.0f}" width="6" height="{tall:.0f}"'
     return f'<rect class="{CLASSES[grade]}" {place}><title>{escape(told)}</title></rect>'
 
 
+def _grade(one: Accident) -> Readiness:
+    if one.recovered is None:
+        return Readiness.LOOK if one.unfinished else Readiness.NO_GO
+    return Readiness.LOOK if one.recovered > SLOW else Readiness.GO
+
+
 def _waited(one: Accident) -> str:
-    return "never" if one.recovered is None else f"{one.recovered:.1f} s"
+    if one.recovered is None:
+        return "not until the rehearsal ended" if one.unfinished else "never"
+    return f"{one.recovered:.1f} s"
 
 
 def _accidents(it: Evidence) -> str:

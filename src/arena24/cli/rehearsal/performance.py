@@ -18,7 +18,7 @@ from typing import Final
 from arena24.cli.demo import crowd
 from arena24.cli.rehearsal import gauge
 from arena24.cli.rehearsal.evidence import Accident, Mischief, ServerSeen
-from arena24.cli.rehearsal.gauge import Gauge
+from arena24.cli.rehearsal.gauge import FairTime, Gauge
 from arena24.cli.rehearsal.miniature import Miniature
 from arena24.cli.rehearsal.mischief import WEB, Ordeal, Prank, living
 from arena24.cluster.guardian import Guardian
@@ -31,10 +31,10 @@ from arena24.store.status import Status, read_status
 
 LOOK: Final = 0.2  # seconds between two looks whether all is well
 GAUGED: Final = 1.0  # seconds between two looks at processes
-SETTLING: Final = 3.0  # seconds after an accident in which what happens is still its doing
-PATIENCE: Final = 120.0  # seconds for everything to be well again, on a machine that is busy with other things too
+SETTLING: Final = 3.0  # seconds of fair time after an accident in which what happens is still its doing
+PATIENCE: Final = 120.0  # seconds of fair time for everything to be well again
 STOPPING: Final = 30.0  # seconds for a supervisor to stop
-STARTING: Final = 120.0  # seconds for a contest to begin
+STARTING: Final = 120.0  # seconds of fair time for a contest to begin
 LONGER: Final = 1.2  # times as long as planned it may take: the clock stands still while everything is dead
 SPARE: Final = 240.0  # seconds more: so 24 hours end within half an hour
 INTERNAL: Final = 5  # the code of an internal error
@@ -58,6 +58,7 @@ class Performance:
         self.accidents: list[Accident] = []
         self.planned = len(plan)  # accidents
         self.gauge = Gauge()
+        self._time = FairTime()  # by it others are waited for; what is told are seconds of the clock
         self.elapsed = 0.0  # of the miniature
         self.busy = 0.0  # share of the machine
         self.ended = ""  # why it ended; empty: as planned
@@ -72,8 +73,9 @@ class Performance:
         self._accident: Accident | None = None
         self._well_since: datetime | None = None  # when whoever was killed had another process
         self._over_since: float | None = None  # when the mischief itself was over
-        self._troubled_until = 0.0
-        self._time_up: float | None = None  # since when the contest should be over
+        self._awaited_since = 0.0  # the same in fair time
+        self._troubled_until = 0.0  # in fair time
+        self._time_up: float | None = None  # since when the contest should be over, in fair time
         self._gone: set[str] = set()  # servers that did not come back
         self._known: dict[str, int] = {}  # processes
         self._reports: dict[str, Report] = {}  # the last of each server
@@ -102,6 +104,8 @@ class Performance:
             except KeyboardInterrupt:
                 self.ended, self.stopped = "somebody has stopped it", True
             finally:
+                if self._accident is not None:
+                    self._accident.unfinished = True
                 self._stop()
         more, since = gauge.busy()
         self.busy = (more - worked) / max(since - there, 0.01)
@@ -125,8 +129,8 @@ class Performance:
                 self.elapsed = max(self.elapsed, status.elapsed)
                 self._note(status)
                 self._mischief(status)
-                self._see_to_the_end(status, now)
-            elif now - began > STARTING:
+                self._see_to_the_end(status)
+            elif self._time.passed > STARTING:
                 self.ended = "it did not begin; see logs/serve.log (--keep)"
             if now >= gauged:
                 gauged = now + GAUGED
@@ -138,12 +142,12 @@ class Performance:
             tell(min(1.0, self.elapsed / self._seconds), self._accident.mischief.value if self._accident else "")
             time.sleep(LOOK)
 
-    def _see_to_the_end(self, status: Status, now: float) -> None:
+    def _see_to_the_end(self, status: Status) -> None:
         """A contest whose time is up waits for servers that have died; the rehearsal does not."""
         if status.remaining is None or status.remaining > 0:
             return
-        self._time_up = self._time_up or now
-        if self._accident is None and now - self._time_up > self._patience:
+        self._time_up = self._time_up or self._time.passed
+        if self._accident is None and self._time.passed - self._time_up > self._patience:
             self.ended = "its time is up, and some server does not close its books; see logs/supervisor.log (--keep)"
 
     def _status(self) -> Status | None:
@@ -196,6 +200,7 @@ class Performance:
 
     def _gauge(self, now: float) -> None:
         found = living(self.folder)
+        self._time.look([os.getpid(), *found.values()])
         self.gauge.look(now, found.items())
         for name, pid in found.items():
             if self._known.get(name, pid) != pid and not self._is_troubled() and name in self.servers:
@@ -203,7 +208,7 @@ class Performance:
             self._known[name] = pid
 
     def _is_troubled(self) -> bool:
-        return self._accident is not None or time.monotonic() < self._troubled_until
+        return self._accident is not None or self._time.passed < self._troubled_until
 
     # ---- mischief
 
@@ -227,17 +232,18 @@ class Performance:
             if not trouble.over():
                 return
             self._over_since, accident.lasted = now, now - trouble.began
+            self._awaited_since = self._time.passed
         self.serve()  # as a unit of systemd would, if the supervisor did not survive it
         trouble.undo()
         accident.missing = ", ".join(self._missing(status, trouble))
         if not accident.missing:
             accident.recovered = now - self._over_since
-        elif now - self._over_since > self._patience:
+        elif self._time.passed - self._awaited_since > self._patience:
             self._gone |= {name for name in self.servers if name in accident.missing.split(", ")}
         else:
             return
-        self._known |= living(self.folder)  # whoever is new now has come because of it
-        self._accident, self._trouble, self._troubled_until = None, None, now + SETTLING
+        self._known = living(self.folder)  # whoever is new now, or comes later, does so because of it
+        self._accident, self._trouble, self._troubled_until = None, None, self._time.passed + SETTLING
 
     def _missing(self, status: Status, trouble: Ordeal) -> Iterator[str]:
         """What is not yet as it was before."""
