@@ -94,7 +94,7 @@ async def board(call: WebCall) -> Response:
     """A round: which turns there are, and where something happens."""
     seen = await _seen(call)
     if seen.replay is not None:
-        await seen.replay.until(0, SOON)  # its first picture
+        await seen.replay.until(seen.replay.film.reel.first, SOON)  # its first picture, and with it the scenery
         await seen.replay.until(10**9, MARKED)
         return _replayed(call, seen, seen.replay)
     assert seen.replica is not None
@@ -103,7 +103,7 @@ async def board(call: WebCall) -> Response:
 
 
 def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
-    if not hasattr(replay, "header"):
+    if replay.film.reel.latest() is None:
         raise Refusal(503, PREPARED)
     last = replay.film.reel.next - 1 if replay.done else replay.last
     made = _board(call, seen, replay.film, last, game=replay.header.game)
