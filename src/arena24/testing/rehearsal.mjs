@@ -504,7 +504,7 @@ var pl = {
 	turn: "Tura",
 	watch: "Oglądaj",
 	rounds_of: "Rozgrywki na {server}",
-	next_in: "następna rozgrywka za około {time}",
+	next_in: "następna za ok. {time}",
 	next_soon: "następna rozgrywka może ruszyć w każdej chwili",
 	next_in_help: "jeśli ta potrwa tyle co poprzednia",
 	latest: "Ostatnio zakończone",

@@ -199,7 +199,7 @@ function drawMarks(pen: Pen, slot: SlotView, under: boolean, resting: boolean, s
       bonus > 0 ? theme.good : theme.warn,
     );
     text(pen, `${name} ${bonus > 0 ? "+" : "−"}${Math.abs(bonus)}%`, left + 17, y, { size: 15, weight: 600 });
-    left += 102;
+    left += 114;
   }
   if (slot.poison_turns > 0) {
     drop(pen, left + 7, y, theme.text);

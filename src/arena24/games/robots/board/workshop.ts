@@ -66,7 +66,7 @@ function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench)
     STATS.forEach(({ key, name }, at) => {
       const left = x + 8 + at * column;
       text(pen, name, left, y + h - size * 2, { size: size * 0.72, color: theme.quiet });
-      text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: Math.min(size * 1.05, (1.4 * column) / digits), weight: 650 });
+      text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: Math.min(size * 1.05, (1.15 * column) / digits), weight: 650 });
     });
   } else drawLoose(pen, frame, holder.parts, area);
 }
