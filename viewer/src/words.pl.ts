@@ -334,7 +334,7 @@ export const pl: Record<keyof typeof en, string> = {
   arguments: "Argumenty",
   kind_query: "pytanie",
   kind_order: "rozkaz",
-  kind_waiting: "czekanie",
+  kind_wait: "czekanie",
 
   course: "Co nadchodzi",
   comes_at: "o {at}: {what}",

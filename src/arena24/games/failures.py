@@ -57,7 +57,7 @@ PLATFORM: tuple[type[Failure], ...] = (
     TooManyConnections,
 )
 MEANINGS = glossary("""
-    1: login | logowanie
+    1: login: the two do not belong together | logowanie: login i hasło do siebie nie pasują
     2: the game has no such command | gra nie ma takiej komendy
     3: too few arguments, a malformed one, or too long a line | za mało argumentów, zły argument albo za długi wiersz
     4: too many arguments | za dużo argumentów
