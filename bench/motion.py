@@ -110,7 +110,7 @@ def _measured(browser: Browser, port: int, scene: Scene, size: str) -> Row:
     page.set_default_timeout(PATIENCE)
     page.goto(f"http://127.0.0.1:{port}/#/boards/S0/1")  # it plays, two turns a second
     page.wait_for_selector(DRAWN)
-    # Frames are loaded ahead of it by then; of 595 arenas that takes long, because the server reads the whole round first.
+    # Frames are loaded ahead of it by then; of 595 arenas that takes long: the server reads the round first.
     expect(page.locator(DRAWN)).to_have_text(re.compile(r"^([3-9]|\d\d)$"), timeout=10 * PATIENCE)
     frames, milliseconds = page.evaluate(COUNT, 1000 * SECONDS)
     context.close()
