@@ -12,6 +12,7 @@ ALL = (
     "slow_readers",
     "ranking",
     "paint",
+    "motion",
     "log",
     "sim",
     "typed",

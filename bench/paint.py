@@ -42,12 +42,13 @@ DRAWN = "[data-testid=turn] b"
 
 def rows() -> list[Row]:
     """A ranking of a hundred teams, a live board, a replay."""
-    with tempfile.TemporaryDirectory() as path, _chromium() as browser:
+    with tempfile.TemporaryDirectory() as path, chromium() as browser:
         return [*_ranking(Path(path, "marathon"), browser), *_boards(Path(path, "battle"), browser)]
 
 
 @contextmanager
-def _chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
+    """A browser without a graphics card."""
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=flags)

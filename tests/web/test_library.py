@@ -44,6 +44,17 @@ def test_every_picture_of_a_statement_is_there(web: Web, game: str) -> None:
         assert sample.frame["type"] in [kind.__struct_config__.tag for kind in frames_of(find(game))]
 
 
+def test_every_error_is_told_in_both_languages(web: Web) -> None:
+    """Of our games: what the server says is one thing, what it means another."""
+    for game in web.get("/api/games"):
+        errors = {error["code"]: error for error in game["errors"]}
+        assert list(errors) == sorted(errors)
+        assert errors.keys() >= {1, 2, 3, 4, 5, 6, 7}
+        if game["id"] in GAMES:
+            same = [code for code, error in errors.items() if error["polish"] in ("", error["text"], error["english"])]
+            assert same == [], game["id"]
+
+
 def test_another_language_is_answered_in_english(web: Web) -> None:
     for language in ("", "de", "../pl", "pl.md"):
         assert web.get(f"/api/games/battle/statement?language={language}")["language"] == "en"

@@ -1,6 +1,7 @@
 """What everybody sees."""
 
 import math
+import threading
 from datetime import timedelta
 from importlib import resources
 from pathlib import Path
@@ -16,6 +17,7 @@ from arena24.web.freeze import OPEN, Cutoff
 from arena24.web.limits import HISTORY
 from arena24.web.scoreboard import Scoreboard
 from arena24.web.standings import ranking
+from tests.cli.shell import until
 from tests.engines import BOTH, Bed
 from tests.ours import OURS
 from tests.web.contest import NOON, Contest, Play, Web, report
@@ -266,6 +268,17 @@ def test_a_board_is_not_told_before_its_scenery_is_there(
 
 async def _nothing_yet(call: object, seen: object) -> Film:
     return Film()
+
+
+def test_no_round_is_shown_without_its_scenery(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes with the first picture, which has to wait while other rounds are read."""
+    monkeypatch.setattr("arena24.web.boards.SOON", 0.05)
+    busy = threading.Event()
+    web.site.replays._pool.submit(busy.wait)
+    assert "being prepared" in web.get("/api/boards/Battle1/1", 503)["error"]
+    busy.set()
+    until(lambda: web.client.get("/api/boards/Battle1/1").status_code == 200)
+    assert web.get("/api/boards/Battle1/1")["scenery"].keys() == {"board"}
 
 
 @pytest.mark.parametrize("credited", [True, False])

@@ -1,4 +1,4 @@
-"""What a spectator of thirty teams wants to know, each answered by one screen, in Chromium."""
+"""Twenty things that a spectator of thirty teams wants to know, each answered by one screen, in Chromium."""
 
 import contextlib
 import json
@@ -126,49 +126,72 @@ def _ranking(show: Show) -> None:
     newest = show.told("/api/servers/Battle1/rounds?most=1")[0]
     first, second = ranking["rows"][:2]
     winner = max(newest["results"], key=lambda team: newest["results"][team])
-    # Who leads, and by how much? Who leads battle?
+    # 1, 2. Who leads, and by how much? Who leads battle?
     leads = page.get_by_test_id("leads").locator("td")
     expect(leads.nth(3)).to_contain_text(f"{first['team']} +{first['total'] - second['total']:.1f}")
     expect(leads.nth(4)).to_contain_text(f"{first['team']} +")
-    # What is K, how late is it, and how long does it last?
+    # 3, 4, 5. What is K? How late is it? How long does it last?
     expect(page.locator(".clock")).to_contain_text(re.compile(r"K 2\.8\d\d"))
     expect(page.locator(".clock")).to_contain_text(re.compile(r"12:0\d:\d\d.*11:5\d:\d\d left", re.DOTALL))
-    # Which round has just ended, when, who won it, and what did it change?
+    # 6, 7, 8. Which round has just ended? Who won it, with how much? Whom did it move?
     latest = page.get_by_test_id("latest").locator("li").first
     expect(latest).to_contain_text("12:00:00")
     expect(latest).to_contain_text("Battle1 2")
     expect(latest).to_contain_text(TEAMS[int(winner) - 1])
-    # What was announced?
+    expect(latest).to_contain_text(f"{newest['results'][winner]:.0f}")
+    expect(latest.locator(".move").first).to_have_text(re.compile(r"\d+ \d+ → \d+"))
+    # 9. What was announced?
     expect(page.get_by_text("Pizza is in the hall.").first).to_be_visible()
-    # All thirty are there, and nothing has to be scrolled sideways.
+    # 10. Where is my team, and what has it? All thirty are there, and nothing has to be scrolled sideways.
     expect(page.locator("tr[data-team]")).to_have_count(len(TEAMS))
+    mine = next(row for row in ranking["rows"] if row["team"] == len(TEAMS))
+    row = page.locator(f"tr[data-team='{len(TEAMS)}']")
+    expect(row.locator(".place")).to_have_text(str(mine["place"]))
+    expect(row.locator(".total")).to_have_text(f"{mine['total']:.1f}")
     assert page.evaluate("(box => box.scrollWidth - box.clientWidth)(document.querySelector('main .scroll'))") <= 0
 
 
 def _live_board(show: Show) -> None:
     page = show.open("#/boards/Battle1/live")
-    # Which game, which round, which turn? When does the next one begin? What is K?
+    # 11. Which game is it, which round and which turn?
     expect(page.locator("h1.name")).to_have_text("Battle1")
     expect(page.locator("h1.name ~ span b")).to_have_text("3")
     expect(page.get_by_test_id("turn")).to_contain_text(re.compile(r"\d"))
+    # 12. When does the next one begin? What is K, here too?
     expect(page.get_by_test_id("next-round")).to_have_text(re.compile(r"next round in about 0\d:\d\d"))
     expect(page.get_by_test_id("k")).to_have_text(re.compile(r"K 2\.8\d"))
 
 
 def _finished_round(show: Show) -> None:
     page, newest = show.open("#/boards/Battle1/2?turn=11"), show.told("/api/servers/Battle1/rounds?most=1")[0]
-    # Who is doing best, and how much has everybody?
+    # 13. Who is doing best, and how much has everybody?
     expect(page.locator("aside.left li")).to_have_count(len(TEAMS))
-    # What has happened last, and to whom?
+    # 14, 15. What has happened last, and to whom? What of it matters most?
     expect(page.locator("aside.right ol li").first).to_contain_text(re.compile(r"Turn \d+"))
-    # Who has won, what is it worth, what has it changed, and when was it decided?
+    expect(page.get_by_test_id("caption")).to_have_text(re.compile(r"\w+ \w+"))
+    # 16. What has one team, and what became of it?
+    row = page.locator("aside.left li").first
+    row.get_by_role("button").click()
+    expect(row.locator("dl")).to_have_text(re.compile(r"points.*units", re.DOTALL))
+    expect(page.locator("aside.right h2")).to_contain_text(row.locator(".name").inner_text())
+    # 17. Where was it? The view flies there.
+    page.locator("aside.right ul button").first.click()
+    expect(page.locator(".stage.near")).to_be_visible()
+    # 18. Who has won, and what is it worth?
     page.keyboard.press("End")
     card = page.get_by_test_id("ending")
     best = max(newest["results"].values())
     expect(card.locator("li").first).to_contain_text(f"{best:.0f}")
     expect(card.locator("li").first).to_contain_text(f"K × result = {best * newest['tempo']:.2f}"[:16])
+    # 19. What has it changed?
     expect(card.get_by_text(re.compile("Places in the ranking|It changed no place"))).to_be_visible()
+    # 20. When was it decided, and why?
     expect(card.locator("button.link")).to_contain_text(re.compile(r"turn \d+"))
+    decided = re.search(r"turn (\d+)", card.locator("button.link").inner_text())
+    card.locator("button.link").click()
+    assert decided is not None
+    expect(page.get_by_test_id("turn")).to_contain_text(decided[1])
+    expect(page.get_by_test_id("caption")).to_have_text(re.compile(r"\w+ \w+"))
 
 
 def test_a_spectator_is_answered(tmp_path: Path) -> None:

@@ -48,6 +48,9 @@ export class Player {
   readonly scores = new Map<number, Map<number, number>>();
   scanned: number = $state(0);
 
+  /** The match that is looked into is not told in detail yet. */
+  pending: boolean = $state(false);
+
   private readonly reel = new Reel();
   private since = performance.now();
   private span = 600;
@@ -211,6 +214,7 @@ export class Player {
     this.read.clear();
     if (match !== this.match) {
       this.match = match;
+      this.pending = match !== null;
       this.reel.clear();
       this.follow();
     }
@@ -274,6 +278,7 @@ export class Player {
   private show(): void {
     const frame = this.reel.get(this.turn);
     if (frame === undefined) return; // the last picture stays until this one is here
+    this.pending = false;
     this.frame = frame;
     this.before = this.reel.get(this.turn - 1) ?? null;
   }

@@ -1,6 +1,8 @@
-/** What the server says when it refuses something, in Polish. Its own sentences are in src/arena24/web and store. */
+/** What the server says in English, in Polish: refusals, and to organisers also what was done. It is said in src/arena24/web and store. */
 
-/** `{}` stands for whatever the server has put there, in the same order in both. */
+import { spoken } from "./i18n";
+
+/** `{}` stands for whatever the server has put there, in the same order in both; that may be one of these itself. */
 export const POLISH: Record<string, string> = {
   // anybody
   "the round is being prepared; try again in a few seconds": "rozgrywka jest przygotowywana; spróbuj za kilka sekund",
@@ -63,6 +65,121 @@ export const POLISH: Record<string, string> = {
   "without a moment the contest would start at once; plan another start instead": "bez podanej chwili zawody ruszyłyby od razu; zaplanuj inny początek",
   "that announcement has been taken back already": "to ogłoszenie już wycofano",
   "this cannot be a password; give printable characters without blanks at the ends": "to nie może być hasło; podaj znaki drukowalne, bez spacji na końcach",
+  "give the reason in one line of at most {} characters": "podaj powód w jednym wierszu, najwyżej {} znaków",
+  "there is no team {}; see the list of teams": "nie ma drużyny {}; zobacz listę drużyn",
+  "no team has the login {}; see the list of teams": "żadna drużyna nie ma loginu {}; zobacz listę drużyn",
+  "{} is not official and has no points; make it official first": "{} gra poza konkurencją i nie ma punktów; najpierw to zmień",
+  "there is no act {}; see the list of acts": "nie ma decyzji {}; zobacz listę decyzji",
+  "act {} is {}, not {}; see the list of acts": "decyzja {} jest {}, a nie {}; zobacz listę decyzji",
+  "prepared": "przygotowana",
+  "in force": "w mocy",
+  "undone": "cofnięta",
+  "cancelled": "odwołana",
+  "applied": "zatwierdzona",
+  "there is no server {}; there are: {}": "nie ma serwera {}; są: {}",
+  "the contest is paused already; resume it first": "zawody już stoją; najpierw je wznów",
+  "the contest is not paused; there is nothing to resume": "zawody nie stoją; nie ma czego wznawiać",
+  "extension {} does not count any more": "przedłużenie {} już się nie liczy",
+  "a contest without an end cannot be extended": "zawodów bez końca nie da się przedłużyć",
+  "the contest has not begun: change `duration` in contest.toml instead": "zawody się nie zaczęły: zmień `duration` w contest.toml",
+  "the contest is over; it cannot be extended any more": "zawody się skończyły; nie da się ich już przedłużyć",
+  "the contest has begun": "zawody się zaczęły",
+  "a start has a moment of the wall clock; give --at": "początek ma chwilę na zegarze ściennym; podaj ją",
+  "{} entries are too many; {} is the limit": "{} wpisów to za dużo; najwyżej {}",
+  "{} is there twice, at the same moment; leave one out": "{} jest dwa razy w tej samej chwili; opuść jedno",
+  "{} would come after {} s of contest time, and the contest lasts {} s; name an earlier moment": "{} wypadłoby po {} s czasu zawodów, a zawody trwają {} s; podaj wcześniejszą chwilę",
+  "the pause at {} would come {}; name a later moment": "przerwa o {} wypadłaby {}; podaj późniejszą chwilę",
+  "before the contest starts": "przed początkiem zawodów",
+  "before the pause before it has ended": "przed końcem poprzedniej przerwy",
+  "there is no plan {}; see the schedule": "nie ma planu {}; zobacz harmonogram",
+  "plan {} is {} already; see the schedule": "plan {} jest już {}; zobacz harmonogram",
+  "done": "wykonany",
+  "ahead": "przed nami",
+  "this cannot be undone ({}): {}": "tego nie da się cofnąć ({}): {}",
+  "{} cannot play with {}: {}": "{} nie może grać tyle drużyn ({}): {}",
+  "{} cannot be a login: give printable characters without blanks at the ends": "{} nie może być loginem: podaj znaki drukowalne, bez spacji na końcach",
+  "{} cannot be a name: nothing would be seen of it; give it a letter": "{} nie może być nazwą: nie byłoby jej widać; dodaj literę",
+  "{} cannot be a name: leave out control characters, invisible ones and those that turn the direction": "{} nie może być nazwą: bez znaków sterujących, niewidocznych i zmieniających kierunek pisma",
+  "the login {} is taken; choose another": "login {} jest zajęty; wybierz inny",
+  "the login {} is an organiser's; choose another": "login {} należy do organizatora; wybierz inny",
+  "cannot start the contest: {}": "nie można rozpocząć zawodów: {}",
+  "cannot pause the contest: {}": "nie można zatrzymać zawodów: {}",
+  "cannot resume the contest: {}": "nie można wznowić zawodów: {}",
+  "cannot extend the contest: {}": "nie można przedłużyć zawodów: {}",
+  "cannot shorten the contest: {}": "nie można skrócić zawodów: {}",
+  "cannot finish the contest: {}": "nie można zakończyć zawodów: {}",
+  "pause": "przerwa",
+  "hard pause": "twarda przerwa",
+  "pause, {}": "przerwa, {}",
+  "hard pause, {}": "twarda przerwa, {}",
+  "pause ({})": "przerwa ({})",
+  "hard pause ({})": "twarda przerwa ({})",
+  "{} minutes, the end stays where it is ({})": "{} min, koniec bez zmian ({})",
+  "{} minutes, the end stays where it is": "{} min, koniec bez zmian",
+  "{} minutes ({})": "{} min ({})",
+  "{} minutes": "{} min",
+  "1 minute": "1 min",
+  "1 minute ({})": "1 min ({})",
+  "resume": "wznowienie",
+  "start": "początek",
+  "freeze of the ranking": "zamrożenie rankingu",
+  "announce: {}": "ogłoszenie: {}",
+  "it has no end": "nie mają końca",
+  "its time is up": "ich czas minął",
+  "that end has passed": "ten koniec już minął",
+  "that was done already": "to już zrobiono",
+  "it has not begun: start it first": "jeszcze się nie zaczęły: najpierw je rozpocznij",
+  "it is running: nothing needs to be done": "trwają: nic nie trzeba robić",
+  "it is paused: resume it when it may go on": "stoją: wznów je, gdy mogą iść dalej",
+  "it is over: set up a new contest": "skończyły się: przygotuj nowe zawody",
+  "nobody serves {}; start it with `arena24 serve {}`": "nikt nie prowadzi {}; uruchom `arena24 serve {}`",
+  "the supervisor of {} does not answer; see {}": "nadzorca {} nie odpowiada; zobacz {}",
+  "{}: there is no server {}; the servers are: {}": "{}: nie ma serwera {}; są: {}",
+  "{}: {} has no parameter {}; it has: {}": "{}: {} nie ma parametru {}; ma: {}",
+  "{} names no server; give SERVER, SERVER:17 or SERVER:17-20": "{} nie wskazuje serwera; podaj SERWER, SERWER:17 albo SERWER:17-20",
+  "there is no game {}; there are: {}": "nie ma gry {}; są: {}",
+  "the journal {} is missing": "brak dziennika {}",
+  // what has been done
+  "announced": "ogłoszone",
+  "frozen": "zamrożone",
+  "revealed": "odsłonięte",
+  "official": "oficjalna",
+  "not official": "poza konkurencją",
+  "act {} is done": "decyzja {} weszła w życie",
+  "act {} is {}": "decyzja {}: {}",
+  "it is undone": "cofnięte",
+  "the recount is given up": "przeliczanie porzucone",
+  "plan {}: {}": "plan {}: {}",
+  "cancelled: {}": "odwołano: {}",
+  "the contest is paused ({})": "zawody stoją ({})",
+  "soft": "do końca tur",
+  "hard": "od razu",
+  "the contest goes on": "zawody trwają dalej",
+  "the contest ends {} minutes later": "zawody skończą się {} min później",
+  "the contest ends {} minutes earlier again": "zawody skończą się znowu {} min wcześniej",
+  "{}; the database is busy and will know later": "{}; baza danych jest zajęta i dowie się później",
+  "the servers know": "serwery już wiedzą",
+  "its connections are being closed": "jej połączenia są zamykane",
+  // what could be undone
+  "The ranking is frozen: everybody would see everything again": "Ranking jest zamrożony: wszyscy znów widzieliby wszystko",
+  "The contest is paused ({}): it would go on": "Zawody stoją ({}): ruszyłyby dalej",
+  "The contest is paused: it would go on": "Zawody stoją: ruszyłyby dalej",
+  "Nobody would be shown any more: {}": "Nikt już by nie widział: {}",
+  "{} would be not official again": "{} znów grałaby poza konkurencją",
+  "{} would be official again": "{} znów byłaby oficjalna",
+  "Act {} would be undone: {}": "Decyzja {} zostałaby cofnięta: {}",
+  "The contest would end {} minutes earlier, as before": "Zawody skończyłyby się {} min wcześniej, jak przedtem",
+  "It would not be done any more: {}": "Już by tego nie zrobiono: {}",
+  "It would be done after all: {}": "Jednak by to zrobiono: {}",
+  "the contest is over": "zawody się skończyły",
+  "the end that it had before has passed": "dawny koniec już minął",
+  "its moment has passed; do it now, or plan it anew": "ta chwila już minęła; zrób to teraz albo zaplanuj od nowa",
+  "the contest has gone on, and what was played since counts; pause it again": "zawody ruszyły dalej i to, co rozegrano, się liczy; zatrzymaj je ponownie",
+  "what everybody has seen cannot be hidden again; freeze it anew": "co wszyscy widzieli, tego nie da się ukryć; zamroź od nowa",
+  "the old password is not kept; give another one": "dawnego hasła nie przechowujemy; nadaj nowe",
+  "a team that is registered stays; it may be made unofficial": "zarejestrowana drużyna zostaje; może grać poza konkurencją",
+  "its connections are closed; its bots come back by themselves": "jej połączenia są zamknięte; boty wrócą same",
+  "the round goes on; void it": "rozgrywka trwa; unieważnij ją",
 };
 
 const HOLE = "{}";
@@ -75,7 +192,12 @@ export function polish(sentence: string): string {
     if (!english.includes(HOLE)) continue;
     const pattern = english.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.+)");
     const found = new RegExp(`^${pattern}$`).exec(sentence);
-    if (found) return found.slice(1).reduce((text, value) => text.replace(HOLE, () => value), told);
+    if (found) return found.slice(1).reduce((text, value) => text.replace(HOLE, () => polish(value)), told);
   }
   return sentence;
+}
+
+/** A sentence of the server as the reader speaks. */
+export function heard(sentence: string): string {
+  return spoken() === "pl" ? polish(sentence) : sentence;
 }

@@ -348,7 +348,7 @@ export const en = {
   arguments: "Arguments",
   kind_query: "query",
   kind_order: "order",
-  kind_waiting: "wait",
+  kind_wait: "wait",
 
   // the contest's course
   course: "What comes",

@@ -95,7 +95,7 @@ export const pl: Record<keyof typeof en, string> = {
   turn: "Tura",
   watch: "Oglądaj",
   rounds_of: "Rozgrywki na {server}",
-  next_in: "następna rozgrywka za około {time}",
+  next_in: "następna za ok. {time}",
   next_soon: "następna rozgrywka może ruszyć w każdej chwili",
   next_in_help: "jeśli ta potrwa tyle co poprzednia",
   latest: "Ostatnio zakończone",
@@ -343,7 +343,7 @@ export const pl: Record<keyof typeof en, string> = {
   arguments: "Argumenty",
   kind_query: "pytanie",
   kind_order: "rozkaz",
-  kind_waiting: "czekanie",
+  kind_wait: "czekanie",
 
   course: "Co nadchodzi",
   comes_at: "o {at}: {what}",

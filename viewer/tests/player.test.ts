@@ -54,8 +54,9 @@ describe("a player", () => {
     await settled();
     expect([asked, followed]).toEqual([[null], [null]]);
     player.into("7");
+    expect(player.pending).toBe(true);
     await settled();
-    expect([player.frame, asked, followed]).toEqual([{ match: "7" }, [null, "7"], [null, "7"]]);
+    expect([player.frame, player.pending, asked, followed]).toEqual([{ match: "7" }, false, [null, "7"], [null, "7"]]);
     player.into(null);
     await settled();
     expect([player.frame, followed]).toEqual([{ match: null }, [null, "7", null]]);

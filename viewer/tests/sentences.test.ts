@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { POLISH, polish } from "../src/sentences";
 
 const SOURCES = import.meta.glob<string>("../../src/arena24/web/*.py", { eager: true, query: "?raw", import: "default" });
+const STORE = import.meta.glob<string>("../../src/arena24/{store/{acts,course,schedule,outlook,plans,undoing},contest/clock}.py", { eager: true, query: "?raw", import: "default" });
+/** What is wrong with a database, and is told to whoever serves it. */
+const ELSEWHERE = ["the database holds no contest; create it", "the contest has begun with {}; it cannot go on with {}"];
+const VERBS = ["start", "pause", "resume", "extend", "shorten", "finish"];
 /** What stands in place of another text: either kind of people. */
 const EITHER = "{'organisers' if self.who == 'organiser' else 'teams'}";
 
@@ -15,6 +19,18 @@ describe("sentences of the server", () => {
     const all = refusals();
     expect(all.length).toBeGreaterThan(30);
     expect(all.map((text) => text.replace(/\{[^}]*\}/g, "{}")).filter((text) => !(text in POLISH))).toEqual([]);
+  });
+  it("are there in Polish, whatever the organisers' acts are refused for", () => {
+    const found = Object.values(STORE).flatMap((source) => [...source.matchAll(/(?:Database|Clock)Error\(\s*f?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!));
+    const told = found.flatMap((text) => (text.includes("{verb}") ? VERBS.map((verb) => text.replace("{verb}", verb)) : [text]));
+    const all = told.map((text) => text.replace(/\{[^}]*\}/g, "{}"));
+    expect(all.length).toBeGreaterThan(25);
+    const english = all.filter((text) => polish(text.replaceAll("{}", "x")) === text.replaceAll("{}", "x"));
+    expect(english.filter((text) => !ELSEWHERE.includes(text))).toEqual([]);
+  });
+  it("are known inside each other", () => {
+    expect(polish("plan 3: hard pause, 10 minutes (we change a switch)")).toBe("plan 3: twarda przerwa, 10 min (we change a switch)");
+    expect(polish("act 4 is undone, not in force; see the list of acts")).toBe("decyzja 4 jest cofnięta, a nie w mocy; zobacz listę decyzji");
   });
   it("keep what the server has put into them", () => {
     expect(polish("there is no server 'Chess1'; see /api/servers")).toBe("nie ma serwera 'Chess1'; lista jest w /api/servers");

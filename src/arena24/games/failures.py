@@ -6,6 +6,8 @@ Rules raise it, the server prints it, the client raises it again.
 from collections.abc import Callable
 from typing import ClassVar, ParamSpec
 
+from arena24.games.glossary import glossary
+
 P = ParamSpec("P")
 
 
@@ -54,6 +56,15 @@ PLATFORM: tuple[type[Failure], ...] = (
     LimitReached,
     TooManyConnections,
 )
+MEANINGS = glossary("""
+    1: login: the two do not belong together | logowanie: login i hasło do siebie nie pasują
+    2: the game has no such command | gra nie ma takiej komendy
+    3: too few arguments, a malformed one, or too long a line | za mało argumentów, zły argument albo za długi wiersz
+    4: too many arguments | za dużo argumentów
+    5: a mistake of ours: the world is as before the command | nasz błąd: świat jest taki, jak przed komendą
+    6: the command limit of the turn is used up | wyczerpany limit komend w turze
+    7: login: the team has too many connections | logowanie: drużyna ma za dużo połączeń
+""")
 
 
 def attempt(order: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> bool:

@@ -4,8 +4,9 @@
     move.dx: ...                                                of this command only; `World.size`: of this record only
     Kind.C: a creature | stwór                                  a word, by its spelling
     LOOK_AROUND: letters ... | litery ...                       a reply that has no names
+    107: ... | ...                                              an error, by its code; one without says its own text
 
-A line for each; a game that leaves one out, or has one too many, fails a test.
+A line for each, errors apart; a game that leaves one out, or has one too many, fails a test.
 """
 
 from collections.abc import Mapping
@@ -29,6 +30,10 @@ class Glossary:
     def key(self, name: str, owner: str = "") -> str | None:
         """Under which key the meaning of a name stands; that of its owner goes first."""
         return next((key for key in (f"{owner}.{name}", name) if key in self.meanings), None)
+
+    def of_error(self, code: int, text: str) -> Meaning:
+        """What an error means; its text in both languages if nothing else is said."""
+        return self.meanings.get(str(code), Meaning(text, text))
 
 
 def glossary(text: str) -> Glossary:

@@ -6,7 +6,7 @@ from arena24.games import catalogue
 from arena24.games.commands import Kind, commands_of
 from arena24.games.core import AnyGame
 from arena24.games.dialect import Dialect
-from arena24.games.failures import PLATFORM, Failure
+from arena24.games.failures import MEANINGS, PLATFORM, Failure
 from arena24.reference.entries import ErrorEntry, error_entry, first_answer
 from arena24.reference.tongues import Phrase, Tongue
 
@@ -42,19 +42,6 @@ RULES = (
         "Wszystkie połączenia drużyny dzielą wszystko: pionki, limit komend, ograniczenia „raz na turę”.",
     ),
 )
-
-WHEN = {
-    1: Phrase("login", "logowanie"),
-    2: Phrase("the game has no such command", "gra nie ma takiej komendy"),
-    3: Phrase(
-        "too few arguments, a malformed one, or a line that is too long",
-        "za mało argumentów, zły argument albo za długi wiersz",
-    ),
-    4: Phrase("too many arguments", "za dużo argumentów"),
-    5: Phrase("a mistake of ours: the world is as before the command", "nasz błąd: świat jest taki, jak przed komendą"),
-    6: Phrase("the command limit of the turn is used up", "wyczerpany limit komend w turze"),
-    7: Phrase("login: the team has too many connections", "logowanie: drużyna ma za dużo połączeń"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +87,7 @@ def platform_guide(tongue: Tongue) -> PlatformGuide:
 
 
 def _error(failure: type[Failure], tongue: Tongue) -> PlatformError:
-    return PlatformError(error_entry(failure), WHEN[failure.code].to(tongue))
+    return PlatformError(error_entry(failure), Phrase(*MEANINGS.meanings[str(failure.code)]).to(tongue))
 
 
 def _refusal(dialect: Dialect) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib.resources import as_file, files
 
 from arena24 import starters
-from arena24.games.commands import Command, commands_of, fields_of, is_record
+from arena24.games.commands import Command, commands_of, failures_of, fields_of, is_record
 from arena24.reference.entries import records_in, type_name, values_in
 from arena24.reference.examples import examples_of
 from arena24.scripts.location import ScriptError
@@ -26,7 +26,8 @@ def every_name_has_a_meaning(subject: Subject) -> None:
     keys = {(owner, name): game.glossary.key(name, owner) for owner, name in names}
     if missing := [f"{owner}.{name}".lstrip(".") for (owner, name), key in keys.items() if key is None]:
         raise Broken(f"there is no meaning of {', '.join(missing)}", where)
-    if spare := set(game.glossary.meanings) - set(keys.values()) - {name.upper() for name in commands}:
+    errors = {str(code) for code in (*failures_of(game.player), game.dialect.surplus.code)}
+    if spare := set(game.glossary.meanings) - set(keys.values()) - {name.upper() for name in commands} - errors:
         raise Broken(f"there is nothing of which these are meanings: {', '.join(sorted(spare))}", where)
     for name, meaning in game.glossary.meanings.items():
         if not meaning.english.strip() or not meaning.polish.strip():

@@ -94,16 +94,18 @@ async def board(call: WebCall) -> Response:
     """A round: which turns there are, and where something happens."""
     seen = await _seen(call)
     if seen.replay is not None:
-        await seen.replay.until(0, SOON)  # its first picture
+        await seen.replay.until(seen.replay.film.reel.first, SOON)  # its first picture, and with it the scenery
         await seen.replay.until(10**9, MARKED)
         return _replayed(call, seen, seen.replay)
     assert seen.replica is not None
     film = await _film(call, seen)
+    if not film.begun:
+        raise Refusal(503, PREPARED)  # frames without their scenery cannot be drawn
     return answer(call.request, _board(call, seen, film, film.reel.next - 1, game=seen.replica.game.id))
 
 
 def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
-    if not hasattr(replay, "header"):
+    if not replay.film.begun:
         raise Refusal(503, PREPARED)
     last = replay.film.reel.next - 1 if replay.done else replay.last
     made = _board(call, seen, replay.film, last, game=replay.header.game)
@@ -111,8 +113,6 @@ def _replayed(call: WebCall, seen: Seen, replay: Replay) -> Response:
 
 
 def _board(call: WebCall, seen: Seen, film: Film, last: int, *, game: str) -> BoardNote:
-    if not film.begun:
-        raise Refusal(503, PREPARED)  # frames without their scenery cannot be drawn
     facts, cutoff = call.site.monitor.facts, OPEN if call.who.organiser else call.site.monitor.cutoff
     return BoardNote(
         game=game,

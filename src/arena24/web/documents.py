@@ -178,10 +178,12 @@ class CommandNote(Document, frozen=True, kw_only=True):
 
 
 class ErrorNote(Document, frozen=True, kw_only=True):
-    """An error of a game."""
+    """An error that a bot may meet: what the server says, and what it means."""
 
     code: int
     text: str
+    english: str
+    polish: str
 
 
 class GameNote(Document, frozen=True, kw_only=True):

@@ -10,6 +10,8 @@ from starlette.responses import Response
 from arena24.games import catalogue
 from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
+from arena24.games.failures import MEANINGS, PLATFORM, Failure
+from arena24.games.glossary import Glossary
 from arena24.web.answers import Refusal, Sheet, packed, send, sheet
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample, Statement
@@ -94,8 +96,22 @@ def _note(game: AnyGame) -> GameNote:
         title=game.title,
         dialect=game.dialect.name,
         commands=tuple(map(_command, commands_of(game.player).values())),
-        errors=tuple(ErrorNote(code=code, text=error.text) for code, error in failures_of(game.player).items()),
+        errors=tuple(_errors(game)),
     )
+
+
+def _errors(game: AnyGame) -> Iterator[ErrorNote]:
+    """Those that all games share, and its own."""
+    own = {**failures_of(game.player), game.dialect.surplus.code: game.dialect.surplus}
+    for error in PLATFORM:
+        yield _error(error, MEANINGS)
+    for code in sorted(own.keys() - {error.code for error in PLATFORM}):
+        yield _error(own[code], game.glossary)
+
+
+def _error(error: type[Failure], glossary: Glossary) -> ErrorNote:
+    english, polish = glossary.of_error(error.code, error.text)
+    return ErrorNote(code=error.code, text=error.text, english=english, polish=polish)
 
 
 def _command(command: Command) -> CommandNote:

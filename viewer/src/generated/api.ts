@@ -431,10 +431,12 @@ export interface CommandNote {
 /** What a command promises. */
 export type Kind = "query" | "order" | "wait";
 
-/** An error of a game. */
+/** An error that a bot may meet: what the server says, and what it means. */
 export interface ErrorNote {
   code: number;
   text: string;
+  english: string;
+  polish: string;
 }
 
 /** What a game is about, as Markdown, in the language that was asked for if it is told in that. */

@@ -1,5 +1,6 @@
 /** The pure parts of the boards. */
 
+import type { Frame as BattleFrame } from "arena24/frames/battle";
 import type { Frame as CardsFrame } from "arena24/frames/cards";
 import type { Frame as CreaturesFrame } from "arena24/frames/creatures";
 import type { Frame as FloodFrame } from "arena24/frames/flood";
@@ -8,6 +9,7 @@ import type { Frame as RobotsFrame, FullFrame as RobotsFull, PlaceView } from "a
 import type { Frame as TreasureFrame, Spot } from "arena24/frames/treasure";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
+import battle from "../../../src/arena24/games/battle/board/board";
 import { armies, landOf } from "../../../src/arena24/games/battle/board/far";
 import cards from "../../../src/arena24/games/cards/board/board";
 import { inksOf } from "../../../src/arena24/games/cards/board/table";
@@ -69,6 +71,15 @@ describe("battle from afar", () => {
     const unit = (team: number, x: number, y: number) => ({ key: `${team}.${x}.${y}`, team, x, y, type: "TANK" as const, stamina: 20, to: null, busy: 0, id: x });
     const found = armies([unit(1, 1, 1), unit(1, 2, 1), unit(1, 30, 30), unit(2, 1, 2)], 5);
     expect([...found].map(([team, own]) => [team, own.map((units) => units.length)])).toEqual([[1, [1, 2]], [2, [1]]]);
+  });
+
+  it("writes on everything whose it is, and beside an army how strong it is", () => {
+    const { pen, texts } = paper(6);
+    const unit = (team: number, id: number, x: number, y: number, type = "TANK") => ({ team, id, x, y, type, stamina: 20, to: null, busy: 0 });
+    const units = [unit(1, 1, 5, 5, "HQ"), unit(1, 2, 40, 40), unit(2, 1, 20, 50), unit(2, 2, 21, 50), unit(2, 3, 20, 51)];
+    const teams = [1, 2].map((number) => ({ team: number + 6, number, points: 0, hq: true }));
+    battle.draw(pen, { type: "full", turn: 1, board: Array.from({ length: 60 }, () => "P".repeat(60)), points: [], units, teams, events: [] } as unknown as BattleFrame, null, 1, null);
+    expect(texts.sort()).toEqual(["7", "7", "8", "×3"]);
   });
 });
 

@@ -34,4 +34,19 @@ GLOSSARY = glossary("""
     UnitType.TANK: tank: stamina 20, a field in two turns, shoots 1 to 5 fields | czołg: wytrzymałość 20, pole na dwie tury, zasięg 1-5
     UnitType.CANNON: cannon: stamina 7, a field in two turns, shoots 3 to 8 fields, also at what it does not see | działo: wytrzymałość 7, pole na dwie tury, zasięg 3-8, strzela też do niewidocznych pól
     LOOK_AROUND: line y, letter x: P plain, H hill, F forest, B bushes, L water, which nobody enters | wiersz y, litera x: P równina, H wzgórze, F las, B krzaki, L woda, nie do wejścia
+    100: you have no such unit, or not any more | nie macie takiej jednostki albo już jej nie ma
+    101: water: nobody enters it | woda: nikt tam nie wejdzie
+    102: no neighbouring field, or off the board | to nie jest sąsiednie pole albo leży poza planszą
+    103: not with this kind of unit, or five cannons are there already | nie dla tego rodzaju jednostki albo macie już pięć dział
+    104: you have too few points for that | macie na to za mało punktów
+    105: no free field around your headquarters | wokół sztabu nie ma wolnego pola
+    106: this command is allowed once per 100 turns | tej komendy można użyć raz na 100 tur
+    107: you have no headquarters any more | nie macie już sztabu
+    108: the unit has no shot left in this turn | jednostka nie ma już strzałów w tej turze
+    109: the unit does not see that field | jednostka nie widzi tego pola
+    110: headquarters cannot be shot at, or the unit is too far from yours to be repaired | do sztabu się nie strzela; albo jednostka jest za daleko od waszego, żeby ją naprawić
+    111: too near or too far for this kind of unit | za blisko albo za daleko dla tego rodzaju jednostki
+    112: there is no move to cancel | nie ma ruchu, który można odwołać
+    113: the unit is on its way | jednostka jest w drodze
+    115: the unit is being repaired in this turn | jednostka jest w tej turze naprawiana
 """)

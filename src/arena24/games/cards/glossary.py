@@ -33,4 +33,22 @@ GLOSSARY = glossary("""
     cost: mana that playing it takes | ile many kosztuje zagranie
     mana: what ADD_MANA gives for it; -1 for spells | ile many daje przez ADD_MANA; -1 u czarów
     active: 1: it can attack, block or give mana; 0: it cannot | 1: może atakować, blokować lub dać manę; 0: nie może
+    900: no card of this tournament has this id | żadna karta tego turnieju nie ma tego identyfikatora
+    901: the card costs more mana than you have | karta kosztuje więcej many, niż macie
+    903: it is the opponent's card | to karta przeciwnika
+    905: the creature is not active | stwór nie jest aktywny
+    906: the card is not in your hand | tej karty nie ma na waszej ręce
+    907: no more cards may be drawn in this turn | w tej turze nie można już dobrać kart
+    908: no more cards may be burnt in this turn | w tej turze nie można już spalić kart
+    910: that creature does not attack you | ten stwór was nie atakuje
+    911: blocking is over in this turn | blokowanie w tej turze się skończyło
+    912: the card is not on your board | tej karty nie ma na waszym stole
+    913: the opponent is on turn | tura należy do przeciwnika
+    915: a card of this kind cannot have this target | karta tego rodzaju nie może mieć takiego celu
+    916: there is no such creature on either board | takiego stwora nie ma na żadnym stole
+    918: the deck is empty | talia jest pusta
+    919: your hand is full | ręka jest pełna
+    930: not a match of yours in this tournament or the one before | to nie wasz mecz w tym ani w poprzednim turnieju
+    932: the match is over: GET_FINAL_SCORE tells how it ended | mecz się skończył: wynik podaje GET_FINAL_SCORE
+    933: the match is still being played | mecz jeszcze trwa
 """)

@@ -70,4 +70,24 @@ GLOSSARY = glossary("""
     Action.NO_MOVE: nothing | nic
     IS_TOURNAMENT_ACTIVE: 1 in play, 0 in registration | 1 w rozgrywce, 0 w rejestracji
     GET_TYPES: 0, 0.5, 1 or 2: line i, number j is for a move of type i against a creature of type j | 0, 0.5, 1 lub 2: wiersz i, liczba j dotyczy ruchu typu i przeciw stworowi typu j
+    231: slots are 1 to 6 | miejsca są od 1 do 6
+    232: the slot is empty, or its creature has fainted | miejsce jest puste albo stwór zemdlał
+    233: your creature is invincible: it stays | wasz stwór jest nietykalny: zostaje
+    234: your creature rests: it stays | wasz stwór odpoczywa: zostaje
+    235: it is on the arena already | już jest na arenie
+    236: the rival has to switch first | najpierw rywal musi wymienić stwora
+    237: both matches against this rival are over | oba mecze z tym rywalem się skończyły
+    238: moves are 1 to 4 | ruchy są od 1 do 4
+    239: your creature is invincible: it cannot do anything | wasz stwór jest nietykalny: nic nie zrobi
+    240: your creature rests | wasz stwór odpoczywa
+    241: that move is used up | ten ruch jest wyczerpany
+    242: you have no creature on the arena: SWITCH first | nie macie stwora na arenie: najpierw SWITCH
+    666: registration is over until the next tournament | zapisy zamknięte do następnego turnieju
+    667: the same creature twice | dwa razy ten sam stwór
+    668: there is no creature with this id | nie ma stwora o tym identyfikatorze
+    669: at least one creature is needed | potrzebny jest przynajmniej jeden stwór
+    670: together they cost more than the budget | razem kosztują więcej niż budżet
+    777: your team has not enrolled in this tournament | wasza drużyna nie zapisała się do tego turnieju
+    888: no tournament is being played | turniej się nie toczy
+    999: rivals are numbered from 1 on, as in GET_RIVALS | rywali liczy się od 1, jak w GET_RIVALS
 """)

@@ -45,4 +45,27 @@ GLOSSARY = glossary("""
     workers: the same fields: # off the map, C a driver, B a worker with bags, b a worker, . nobody | te same pola: # poza mapą, C kierowca, B żukoskoczek z workami, b żukoskoczek, . nikt
     SHOW_STACK: how many bags; if any, a letter for each from the ground up: M yours, O of others | ile worków; jeśli są, po literze na każdy od dołu: M wasze, O obce
     TAKE: how many bags were lifted, NA after getting into a car | ile worków podniesiono, NA po wejściu do skokowozu
+    101: you have no living worker with this id | nie macie żywego żukoskoczka o tym identyfikatorze
+    102: he has an order to move in this turn | ma już w tej turze rozkaz ruchu
+    103: not one of the eight fields around him, or off the map | to nie jest jedno z ośmiu pól wokół niego albo leży poza mapą
+    104: he carries no bags | nie niesie worków
+    105: an object stands there: no bags on it | stoi tam obiekt: nie kładzie się na nim worków
+    106: he has to stand in your warehouse | musi stać w waszym magazynie
+    107: too few bags in the warehouse | za mało worków w magazynie
+    108: his hands are full | ma pełne ręce
+    109: there are no bags here that he may lift | nie ma tu worków, które wolno mu podnieść
+    110: he has one already | już ją ma
+    111: 1 to 5, not more than he carries; 1 to get into a car or out of it | od 1 do 5, nie więcej, niż niesie; 1 przy wsiadaniu i wysiadaniu
+    112: a car jumps three fields at most | skokowóz skacze najwyżej o trzy pola
+    113: nobody gets into a car with a wheelbarrow | z taczką nie wsiada się do skokowozu
+    114: he drives: he has to get out first | kieruje: najpierw musi wysiąść
+    115: he rides: he has to get out first | jedzie: najpierw musi wysiąść
+    116: he carries bags: he has to leave them first | niesie worki: najpierw musi je położyć
+    117: the car is another team's | to skokowóz innej drużyny
+    118: all four seats are taken | wszystkie cztery miejsca są zajęte
+    119: the car has an order to move in this turn | skokowóz ma w tej turze rozkaz ruchu
+    120: with bags he cannot enter a field with an object | z workami nie wejdzie na pole z obiektem
+    121: a car cannot stand there | skokowóz nie może tam stanąć
+    122: farther than three fields, or off the map | dalej niż trzy pola albo poza mapą
+    123: bags in a warehouse are not seen this way | worków w magazynie tak się nie zobaczy
 """)

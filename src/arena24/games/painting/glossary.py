@@ -22,4 +22,16 @@ GLOSSARY = glossary("""
     surface: the fields that it covers, as it is painted: 1 your colour, 2 the rival's | zajmowane pola, tak jak jest pomalowany: 1 wasz kolor, 2 rywala
     colour: . none, 1 yours, 2 the rival's | . żaden, 1 wasz, 2 rywala
     GET_ARENAS: for each arena its size and a letter per field: X wall, . no colour, 1 yours, 2 the rival's; where a rival's pawn stands, the colour of its surface | dla każdej rozgrywki wymiary i litera na pole: X ściana, . bez koloru, 1 wasz, 2 rywala; pod pionkiem rywala kolor jego powierzchni
+    201: not in the break: wait until the tournament is played | nie w przerwie: poczekajcie, aż turniej się zacznie
+    202: an arena is named twice | jakąś arenę podano dwa razy
+    203: arenas are 1 to d - 1 | areny są od 1 do d - 1
+    204: directions are 1 to 4 | kierunki są od 1 do 4
+    205: this pawn has its order of this turn | ten pionek ma już rozkaz na tę turę
+    206: ranges are 1 to k | zasięgi są od 1 do k
+    207: the pawn has less paint than the range takes | pionek ma mniej farby, niż wymaga zasięg
+    208: pawns are 1 to 2p | pionki są od 1 do 2p
+    209: the rival owns this pawn at present | ten pionek należy teraz do rywala
+    210: this arena was looked at too short a time ago | tę arenę oglądaliście zbyt niedawno
+    211: differences are told once per turn | różnice podajemy raz na turę
+    212: pawns are told once per turn | pionki podajemy raz na turę
 """)

@@ -55,4 +55,20 @@ GLOSSARY = glossary("""
     Stats.total: the result of the round, not yet times K | wynik rozgrywki, jeszcze bez K
     rank: the place, 1 is best | miejsce, 1 najlepsze
     points: what the place is worth | punkty za to miejsce
+    101: not in this stage of the round | nie w tym etapie rozgrywki
+    102: the turn before was of another stage: there is nothing to tell | poprzednia tura była z innego etapu: nie ma o czym mówić
+    103: too soon, or used up for this stage | za wcześnie albo wykorzystane w tym etapie
+    104: that part is not on offer in your house now | tej części nie ma teraz w ofercie waszego domu aukcyjnego
+    105: less than the reserve price | mniej niż cena minimalna
+    106: all your open bids together would exceed your cash | wszystkie wasze otwarte oferty razem przekroczyłyby gotówkę
+    107: you do not own one of these parts | któraś z tych części nie jest wasza
+    108: R is not 1 to 4999, or the line does not have R connections | R nie jest od 1 do 4999 albo wiersz nie ma R połączeń
+    109: one of the two parts has no interface of that type | jedna z dwóch części nie ma złącza tego typu
+    110: all interfaces of that type are taken on one of the two parts | na jednej z dwóch części wszystkie złącza tego typu są zajęte
+    111: the parts are not one robot: some are not joined to the others | to nie jest jeden robot: niektóre części nie łączą się z resztą
+    112: both ends are the same part | oba końce to ta sama część
+    113: no robot on the arena has this id, or it is yours | na arenie nie ma robota o tym identyfikatorze albo jest wasz
+    114: say Y or N | podajcie Y albo N
+    115: your attack of this turn has been ordered | atak w tej turze jest już zlecony
+    116: you have no robot, or it is out | nie macie robota albo odpadł
 """)

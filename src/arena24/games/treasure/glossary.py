@@ -37,4 +37,23 @@ GLOSSARY = glossary("""
     Opening.NEXT_TURN: the next turn of the round | następna tura rundy
     Opening.NEXT_ROUND: the first turn of the next round | pierwsza tura następnej rundy
     GET_WALLS: line x, letter y: _ free, I a wall that stands for ever, E without gold, S, M, L with a little, some, much gold | wiersz x, litera y: _ wolne, I ściana niezniszczalna, E bez złota, S, M, L z małą, średnią, dużą ilością złota
+    101: this command has no arguments | ta komenda nie ma argumentów
+    110: you have no living dude with this id | nie macie żywego bombera o tym identyfikatorze
+    111: that field is off the board | to pole leży poza planszą
+    112: a step leads to a field that shares an edge | krok prowadzi na pole sąsiadujące bokiem
+    113: a wall or a bomb is in the way | drogę zagradza ściana albo dynamit
+    114: a step takes more energy than the dude has | krok wymaga więcej energii, niż bomber ma
+    115: the deposit can be moved in turn 1 only | skrytkę można przenieść tylko w turze 1
+    116: that field is off the board | to pole leży poza planszą
+    117: there is a wall | stoi tam ściana
+    118: not in turn 1, when one may only look and move the deposit | nie w turze 1, w której można tylko patrzeć i przenieść skrytkę
+    119: the timer has to be T1 to T2 of this dude | zapłon musi być od T1 do T2 tego bombera
+    120: the range has to be R1 to R2 of this dude | zasięg musi być od R1 do R2 tego bombera
+    121: his bombs have to explode first | najpierw muszą wybuchnąć jego ładunki
+    122: there is too little gold in your deposit | w skrytce jest za mało złota
+    123: upgrades are 1 to 10 | ulepszenia są od 1 do 10
+    124: it cannot be better | lepiej się nie da
+    125: at least 1, and not more than there is | co najmniej 1 i nie więcej, niż jest
+    126: the flame has to be F1 to F2 of this dude | płomień musi być od F1 do F2 tego bombera
+    127: he has to stand on your deposit | musi stać na waszej skrytce
 """)

@@ -1,9 +1,10 @@
 /** Battle from afar: whose land it is, where armies stand and how strong they are, and where shots fall. */
 
 import type { EventView, Frame } from "arena24/frames/battle";
-import { FONT, floating, tag, type Pen, type TeamInk } from "arena24/kit";
+import { FONT, floating, type Pen, type TeamInk } from "arena24/kit";
 import { MOTION, type Piece, placeOf, teamOf } from "./frame";
 import { centre } from "./hex";
+import { piece } from "./pieces";
 
 // ---- whose land it is
 
@@ -129,9 +130,11 @@ export function drawFarPoints(pen: Pen, frame: Frame, t: number): void {
 // ---- armies
 
 const REACH = 34; // pixels within which units of a team are one army
-const LEAST = 4; // pixels: the radius of one unit, which grows with the army ...
+const LONE = 10; // pixels: the side of a unit that stands alone
+const LEAST = 7.5; // pixels: the radius of the smallest army, ...
+const GROWS = 4; // ... which grows with the root of its strength ...
 const MOST = 15; // ... up to this
-const COUNTED = 7; // pixels of the radius from which on the number is written
+const KEEP = 22; // pixels: the side of headquarters
 
 /** Units of one team that stand together. */
 type Army = Piece[];
@@ -165,52 +168,63 @@ function armiesIn(frame: Frame, all: readonly Piece[], scale: number): Map<numbe
   return made;
 }
 
-/** Lone units are squares, all of a team at once; an army is a disc with how many they are. Flags tell whose they are. */
+/** A unit that stands alone is a square, an army a disc with how many they are beside it, headquarters a keep: whose they are is written on all of them. */
 export function drawArmies(pen: Pen, frame: Frame, all: readonly Piece[], moves: ReadonlyMap<string, EventView>, t: number): void {
   const { ctx, theme, scale } = pen;
   const size = frame.board.length;
-  const homes = new Map(all.filter(({ type }) => type === "HQ").map(({ team, x, y }) => [team, centre(x, y, size)]));
-  const side = (1.6 * LEAST) / scale;
+  for (const { type, team, x, y } of all) {
+    if (type !== "HQ") continue;
+    const [cx, cy] = centre(x, y, size);
+    const side = (pen.narrow ? 0.8 : 1) * KEEP;
+    piece(pen, "keep", cx, cy - side / 2 / scale, side / scale, pen.team(teamOf(frame, team)), null); // above its units
+  }
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.lineWidth = 1 / scale;
   ctx.strokeStyle = theme.dark ? "#000" : theme.text;
+  ctx.lineWidth = 1 / scale;
+  const counts: (readonly [count: number, x: number, y: number])[] = [];
   for (const [team, own] of armiesIn(frame, all, scale)) {
     const ink = pen.team(teamOf(frame, team));
-    ctx.fillStyle = ink.fill;
-    ctx.beginPath();
-    for (const units of own) {
-      if (units.length > 1) break; // the strongest come last
-      const [x, y] = middle(units, moves, t, size);
-      ctx.rect(x - side / 2, y - side / 2, side, side);
-    }
-    ctx.fill();
-    ctx.stroke();
-    for (const units of own) if (units.length > 1) disc(pen, ink, units.length, ...middle(units, moves, t, size));
-    const main = own.at(-1)!;
-    if (!homes.has(team)) {
-      const [x, y] = middle(main, moves, t, size);
-      homes.set(team, [x, y - (radiusOf(main.length) + 8) / scale]);
+    const strong = own.findIndex((units) => units.length > 1); // the strongest come last
+    const lone = own.slice(0, strong < 0 ? own.length : strong).map((units) => middle(units, moves, t, size));
+    drawLone(pen, ink, lone);
+    for (const units of own.slice(lone.length)) {
+      const at = middle(units, moves, t, size);
+      disc(pen, ink, units.length, ...at);
+      counts.push([units.length, ...at]);
     }
   }
-  for (const [team, at] of homes) flag(pen, pen.team(teamOf(frame, team)), ...at);
+  for (const [count, x, y] of counts)
+    floating(pen, `×${count}`, x + (radiusOf(count) + 1) / scale, y, { size: 9 / scale, align: "left" });
+}
+
+/** All of a team at once. */
+function drawLone({ ctx, scale }: Pen, ink: TeamInk, places: readonly (readonly [number, number])[]): void {
+  const [wide, high] = [(LONE + 4 * Math.max(0, ink.short.length - 2)) / scale, LONE / scale];
+  ctx.fillStyle = ink.fill;
+  ctx.beginPath();
+  for (const [x, y] of places) ctx.rect(x - wide / 2, y - high / 2, wide, high);
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = ink.text;
+  ctx.font = `700 ${(0.8 * LONE) / scale}px ${FONT}`;
+  for (const [x, y] of places) ctx.fillText(ink.short, x, y);
 }
 
 function disc({ ctx, scale }: Pen, ink: TeamInk, count: number, x: number, y: number): void {
-  const radius = radiusOf(count);
+  const radius = radiusOf(count) / scale;
   ctx.beginPath(); // one for each: a path with discs all over the board takes long to fill
-  ctx.arc(x, y, radius / scale, 0, 7);
+  ctx.arc(x, y, radius, 0, 7);
   ctx.fillStyle = ink.fill;
   ctx.fill();
   ctx.stroke();
-  if (radius < COUNTED) return;
-  ctx.font = `700 ${Math.max(9, radius * 1.15) / scale}px ${FONT}`;
+  ctx.font = `700 ${(ink.short.length > 2 ? 0.8 : 1.1) * radius}px ${FONT}`;
   ctx.fillStyle = ink.text;
-  ctx.fillText(String(count), x, y);
+  ctx.fillText(ink.short, x, y);
 }
 
 function radiusOf(count: number): number {
-  return Math.min(MOST, LEAST * Math.sqrt(count));
+  return Math.min(MOST, Math.max(LEAST, GROWS * Math.sqrt(count)));
 }
 
 function middle(units: readonly Piece[], moves: ReadonlyMap<string, EventView>, t: number, size: number): [number, number] {
@@ -221,11 +235,6 @@ function middle(units: readonly Piece[], moves: ReadonlyMap<string, EventView>, 
     y += uy;
   }
   return [x / units.length, y / units.length];
-}
-
-/** Whose it is. */
-function flag(pen: Pen, ink: TeamInk, x: number, y: number): void {
-  tag(pen, ink.short, x, y, 11 / pen.scale, ink.fill, ink.text, "center");
 }
 
 // ---- where shots fall

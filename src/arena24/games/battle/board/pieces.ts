@@ -34,7 +34,7 @@ export function piece(pen: Pen, shape: Shape, cx: number, cy: number, grow: numb
   ctx.fillStyle = ink.fill;
   ctx.strokeStyle = theme.dark ? "#000" : theme.text;
   ctx.lineJoin = "round";
-  ctx.lineWidth = Math.max(0.06, 1 / scale);
+  ctx.lineWidth = Math.max(0.06, 1 / (scale * grow * SIZE));
   ctx.stroke();
   ctx.fill();
   label(pen, shape, ink);

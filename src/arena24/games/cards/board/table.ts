@@ -111,7 +111,7 @@ function drawPlayer(
     );
   facts.forEach((words, at) =>
     text(pen, words, page.side / 2, rest + at * step, {
-      size: Math.min(16, page.side / 9),
+      size: Math.min(16, page.side / 9, (1.75 * page.side) / words.length),
       align: "center",
       color: at === 1 ? theme.text : theme.quiet,
       weight: at === 1 ? 600 : 400,

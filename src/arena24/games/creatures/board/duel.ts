@@ -199,7 +199,7 @@ function drawMarks(pen: Pen, slot: SlotView, under: boolean, resting: boolean, s
       bonus > 0 ? theme.good : theme.warn,
     );
     text(pen, `${name} ${bonus > 0 ? "+" : "−"}${Math.abs(bonus)}%`, left + 17, y, { size: 15, weight: 600 });
-    left += 102;
+    left += 114;
   }
   if (slot.poison_turns > 0) {
     drop(pen, left + 7, y, theme.text);
@@ -371,16 +371,20 @@ export function drawTiny(pen: Pen, frame: Frame, pair: PairView, match: MatchVie
     const x = side ? HALF * 1.5 : HALF * 0.5;
     const slot = now && slotOf(now, now.active);
     box(pen, side ? HALF + 8 : 0, 0, HALF - 8, DUEL.height, 16, pen.theme.ground);
-    text(pen, ink.short, x, 60, { size: 72, weight: 700, align: "center" });
+    tag(pen, ink.short, x, 56, 64, ink.fill, ink.text, "center");
+    if (!now) text(pen, ink.name, x, 148, { size: 40, align: "center", max: HALF - 40 });
     if (slot) {
       drawBody(pen, slot.creature, x, 230, 88, side ? -1 : 1, ink.fill, ink.line, ink.text);
       ring(pen, x, 230, 132, 16, slot.hp / (species(frame, slot.creature)?.hp ?? 1), ink.fill, pen.theme.raised);
     }
-    if (!now) text(pen, `${healthy[side]}`, x, 230, { size: 120, weight: 700, align: "center" });
+    if (!now) {
+      text(pen, `${healthy[side]}`, x, 264, { size: 110, weight: 700, align: "center" });
+      text(pen, say("healthy", "zdrowe"), x, 348, { size: 36, align: "center", color: pen.theme.quiet });
+    }
     for (const one of now?.slots ?? [])
       disc(pen, x + (one.slot - 3.5) * 52, 424, 20, one.hp > 0 ? ink.fill : undefined, ink.fill, 5);
     results.forEach((result, at) => mark(pen, side ? turned(result) : result, x + (at - 0.5) * 70, 500, ink, 24));
     if (results.length < 2)
-      text(pen, side ? `${counted}` : "", HALF * 1.5 + 90, 500, { size: 60, align: "center", color: pen.theme.quiet });
+      text(pen, side ? say(`turn ${counted}`, `tura ${counted}`) : "", HALF, 500, { size: 44, align: "center", color: pen.theme.quiet });
   });
 }

@@ -57,8 +57,9 @@ export function drawArena(pen: Pen, frame: Frame, before: Frame | null, t: numbe
   for (const blow of frame.blows) drawBlow(pen, frame, blow, where, landed(blow), t);
   for (const robot of robots)
     drawRobot(pen, frame, robot, fresh ? was.get(robot.team) : undefined, where.get(robot.team)!, t);
-  const telling = robots.length > RING ? frame.blows.filter(({ damage }) => damage > 0) : frame.blows;
-  for (const blow of telling) if (landed(blow) >= 1) drawDamage(pen, blow, where);
+  const struck = frame.blows.filter((blow) => landed(blow) >= 1);
+  if (robots.length > RING) drawTolls(pen, struck, where);
+  else for (const blow of struck) drawDamage(pen, blow, where);
   const next = frame.type === "public" ? [] : frame.plans;
   for (const { team, target } of next) drawPlan(pen, frame, team, where.get(team), where.get(target));
 }
@@ -145,6 +146,23 @@ function drawDamage(pen: Pen, blow: BlowView, where: Map<number, Place>): void {
     size: 24,
     color: out ? pen.theme.fault : pen.theme.text,
   });
+}
+
+/** Where many fight, all that somebody has lost in the turn stands above whoever has lost it. */
+function drawTolls(pen: Pen, blows: readonly BlowView[], where: Map<number, Place>): void {
+  const tolls = new Map<number, { damage: number; out: boolean }>();
+  for (const { target, damage, fell } of blows) {
+    if (!damage) continue;
+    const known = tolls.get(target);
+    tolls.set(target, { damage: damage + (known?.damage ?? 0), out: fell || (known?.out ?? false) });
+  }
+  for (const [target, { damage, out }] of tolls) {
+    const { x, y, r } = where.get(target)!;
+    floating(pen, out ? `−${damage} ${say("out", "pada")}` : `−${damage}`, x, y - r * 1.1, {
+      size: Math.min(24, r * 0.62),
+      color: out ? pen.theme.fault : pen.theme.text,
+    });
+  }
 }
 
 function drawPlan(pen: Pen, frame: Frame, team: number, a: Place | undefined, b: Place | undefined): void {

@@ -1,7 +1,7 @@
 /** What happened in words. */
 
 import type { Frame } from "arena24/frames/robots";
-import { called, say, type News } from "arena24/kit";
+import { called, counted, say, type News } from "arena24/kit";
 import { stageName, teamOf } from "./frame";
 
 export function newsOf(frame: Frame, before: Frame | null): News[] {
@@ -32,6 +32,8 @@ function stageNews(frame: Frame, before: Frame | null): News[] {
   return [{ text: stageName(frame.stage), weight: 3 }];
 }
 
+const parts = (count: number): string => counted(count, ["part", "parts"], ["część", "części", "części"]);
+
 function hammerNews(frame: Frame): News[] {
   const sold = frame.hammers.map(({ house, part, fate, price, team }): News => {
     if (fate === "sold")
@@ -39,6 +41,11 @@ function hammerNews(frame: Frame): News[] {
         text: say(`bought part ${part} for ${price}`, `kupuje część ${part} za ${price}`),
         team: teamOf(frame, team),
         weight: 1,
+        alike: {
+          kind: fate,
+          amount: price,
+          text: (count, sum) => say(`bought ${parts(count)} for ${sum}`, `kupuje ${parts(count)} za ${sum}`),
+        },
       };
     return {
       text: say(
@@ -52,9 +59,9 @@ function hammerNews(frame: Frame): News[] {
 }
 
 function blowNews(frame: Frame): News[] {
-  return frame.blows.map(({ attacker, target, damage, fell }): News => {
+  const felt = frame.blows.filter(({ damage }) => damage > 0);
+  return felt.map(({ attacker, target, damage, fell: out }): News => {
     const name = called(teamOf(frame, target));
-    const out = fell && damage > 0;
     return {
       text: out
         ? say(`eliminated ${name} with ${damage}`, `pokonuje: ${name}, cios za ${damage}`)

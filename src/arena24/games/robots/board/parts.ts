@@ -83,7 +83,7 @@ export function card(pen: Pen, frame: Frame, offer: PartView, x: number, y: numb
     const value = offer[key];
     const top = y + 58 + at * 20;
     text(pen, name, x + 12, top, { size: 13, color: theme.quiet });
-    bar(pen, x + 50, top - 4, 76, 8, value / most, theme.quiet);
+    bar(pen, x + 50, top - 4, 72, 8, value / most, theme.quiet);
     text(pen, `${value}`, x + CARD.width - 12, top, { size: 15, weight: 600, align: "right" });
   });
   interfaces.forEach((type, at) => socket(pen, type, x + 10 + at * 26, y + CARD.height - 32, 24, 22));

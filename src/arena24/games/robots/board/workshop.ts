@@ -62,10 +62,11 @@ function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench)
   const area = { x: x + edge, y: y + 8 + size * 1.5 + edge, w: w - 2 * edge, h: h - 8 - size * 1.5 - 2 * edge - foot };
   if (robot) {
     drawGraph(pen, frame, robot, area, ink.fill, ink.line);
+    const [column, digits] = [(w - 16) / STATS.length, Math.max(...STATS.map(({ key }) => `${robot[key]}`.length))];
     STATS.forEach(({ key, name }, at) => {
-      const left = x + 8 + (at * (w - 16)) / 4;
+      const left = x + 8 + at * column;
       text(pen, name, left, y + h - size * 2, { size: size * 0.72, color: theme.quiet });
-      text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: size * 1.05, weight: 650 });
+      text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: Math.min(size * 1.05, (1.15 * column) / digits), weight: 650 });
     });
   } else drawLoose(pen, frame, holder.parts, area);
 }

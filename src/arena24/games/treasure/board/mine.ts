@@ -263,14 +263,9 @@ function drawDude(pen: Pen, x: number, y: number, ink: TeamInk, gold: number, en
   ctx.fillStyle = ink.line;
   ctx.fill();
   disc(pen, x, y - u * 0.22, u * 0.07, theme.gold);
-  const size = Math.max(u * 0.25, Math.min(9 / pen.scale, u * 0.6)); // readable from afar too
-  text(pen, ink.short, x, y + u * (size > u * 0.4 ? 0.04 : 0.14), {
-    size,
-    weight: 700,
-    align: "center",
-    color: ink.text,
-    max: size > u * 0.4 ? u : u * 0.56,
-  });
+  const size = Math.max(u * 0.25, Math.min(9 / pen.scale, u * 1.2)); // readable from afar too, if need be larger than the miner
+  if (size > u * 0.5) floating(pen, ink.short, x, y, { size, color: ink.line });
+  else text(pen, ink.short, x, y + u * 0.14, { size, weight: 700, align: "center", color: ink.text, max: u * 0.56 });
   if (gold <= 0) return;
   disc(pen, x + u * 0.34, y + u * 0.3, u * 0.2, theme.gold, theme.page, 1.5);
   text(pen, `${gold}`, x + u * 0.34, y + u * 0.31, {
