@@ -65,7 +65,6 @@ def rows() -> list[Row]:
     finally:
         gc.enable()
         gc.unfreeze()
-    largest.measure("fingerprint of the state", round_.digest)
     aims = {
         "turn with all views and diffs": "<= 0.10",
         "GET_ARENAS and GET_DIFFS of 35 teams": "<= 1.0",
@@ -89,6 +88,7 @@ def turns(largest: Largest, calls: dict[TeamId, Calls]) -> None:
         diffs = largest.measure("all diffs", lambda: [side.print_diffs() for side in sides])
         both = "turn with all views and diffs"
         largest.best[both] = min(resolved + diffs, largest.best.get(both, 9.0))
+        largest.measure("fingerprint of the state", round_.digest)
         largest.measure("GET_PAWNS of 35 teams", lambda: ask(calls, b"GET_PAWNS"))
         if round_.turn > GAP and round_.turn % GAP == 1:
             served = "GET_ARENAS and GET_DIFFS of 35 teams"

@@ -37,7 +37,7 @@ def noted(path: Path, outcome: Outcome, game: core.AnyGame) -> Journal:
         folding.take(record)
         if isinstance(record, TurnEnd):
             state = folding.round.state() if record.turn % EVERY == 0 else b""
-            digest = fingerprint(state) if state else NO_DIGEST
+            digest = fingerprint([state]) if state else NO_DIGEST
             journal.note(record._replace(digest=digest, elapsed=1.0), state)
         else:
             journal.note(record)

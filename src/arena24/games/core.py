@@ -164,17 +164,23 @@ class Round(abc.ABC):
 
     def state(self) -> bytes:
         """The state as text, the same in every process."""
-        quick = self.GAME.state
-        return msgspec.json.encode(self.dump(), order="deterministic") if quick is None else quick(self)
+        return b"".join(self._printed())
 
     def digest(self) -> str:
         """A fingerprint of the state, the same in every process."""
-        return fingerprint(self.state())
+        return fingerprint(self._printed())
+
+    def _printed(self) -> Iterable[bytes]:
+        quick = self.GAME.state
+        return [msgspec.json.encode(self.dump(), order="deterministic")] if quick is None else quick(self)
 
 
-def fingerprint(state: bytes) -> str:
-    """The digest of a state."""
-    return hashlib.blake2b(state, digest_size=16).hexdigest()
+def fingerprint(state: Iterable[bytes]) -> str:
+    """The digest of a state that comes in pieces: a large one is never held as a whole."""
+    found = hashlib.blake2b(digest_size=16)
+    for piece in state:
+        found.update(piece)
+    return found.hexdigest()
 
 
 class Referee(Commands):
@@ -258,9 +264,8 @@ class Game(Generic[P, Q, R]):
     optics: Callable[[P, int], Optics] | None = None  # how they see it, given the number of teams; None: by its frame
     entry: tuple[str, ...] = ()  # lines with which teams take part, a simple one first; none: whoever is logged in does
     scenes: tuple[Scene, ...] = ()  # examples that nobody hits upon by chance
-    state: Callable[[R], bytes] | None = (
-        None  # the text of what `dump` gives, made in a quicker way; None: there is none
-    )
+    # The text of what `dump` gives, in pieces and made in a quicker way; None: there is none.
+    state: Callable[[R], Iterable[bytes]] | None = None
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
 
     def __post_init__(self) -> None:

@@ -165,7 +165,7 @@ class World:
             self._give_up(f"turn {turn} cannot be resolved: {exception!r}")
             return
         state = round_.state() if turn % STATE_EVERY == 0 or self._log.backlog > LONG_BACKLOG else b""
-        digest = fingerprint(state) if state else NO_DIGEST
+        digest = fingerprint([state]) if state else NO_DIGEST
         end = TurnEnd(turn, remaining, self._clock.tempo(), digest, elapsed=self._clock.elapsed())
         self._log.end_turn(end, state)
         if not round_.finished and round_.turn == turn:

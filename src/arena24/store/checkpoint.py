@@ -56,7 +56,7 @@ def opened(journal: Path, checkpoint: Checkpoint | None) -> tuple[Reader, Checkp
     reader = Reader(journal)
     if checkpoint is None:
         return reader, None
-    digest = fingerprint(checkpoint.state)
+    digest = fingerprint([checkpoint.state])
     if reader.skip(checkpoint.offset) and reader.last_turn is not None and reader.last_turn.digest == digest:
         return reader, checkpoint
     reader.close()

@@ -12,18 +12,20 @@ from arena24.games.painting.sides import Side, Team
 class Arena(Ground):
     """Two players' pawns on a board."""
 
-    __slots__ = ("_hit", "_moved", "sides")
+    __slots__ = ("_above", "_bare", "_hit", "_moved", "sides")
 
     def __init__(self, board: Board, params: PaintingParams, first: Team, second: Team) -> None:
         super().__init__(board, params)
         self.sides = Side(self, A, first, second), Side(self, B, second, first)
+        self._above = bytearray(len(self.floor))  # for each place the number of the pawn on it, from 1; 0: uncovered
+        self._bare = bytearray(board.side)  # what a line across a pawn leaves there
         self._moved: list[Piece] = []  # in the present turn's end
         self._hit: list[Piece] = []  # likewise, by paint, perhaps several times
 
     def copy(self, first: Team, second: Team) -> "Arena":
         """Another one in the same state, of these teams; turns do not end meanwhile."""
         twin = Arena(self.board, self.params, first, second)
-        twin.floor[:] = self.floor
+        twin.floor[:], twin._above[:] = self.floor, self._above
         twin.pawns = {id_: pawn.copy() for id_, pawn in self.pawns.items()}
         a, b = self.sides
         twin.sides = a.copy(twin, first, second), b.copy(twin, second, first)
@@ -35,8 +37,11 @@ class Arena(Ground):
 
     def begin(self) -> None:
         """Everything has been put where it is. What is seen now has been seen before (painting 9)."""
+        self._above[:] = bytearray(len(self._above))
         for pawn in self.pawns.values():
             pawn.forget()
+            for start, end in self.board.square:
+                self._above[pawn.place + start : pawn.place + end] = pawn.mark
         for side in self.sides:
             side.look()
             side.before = side.view
@@ -66,13 +71,13 @@ class Arena(Ground):
         """All strips act at once on what lies where the moves have put it (painting 6.3)."""
         a: set[int] = set()
         b: set[int] = set()
+        strip = self.board.strip
         for pawn in self.pawns.values():
             order = pawn.order
             if order and order.range:
                 pawn.paint -= order.range  # in full, however short the strip is (R14)
                 # Before any takeover: who is taken over in this turn still shoots for its old owner (R15).
-                strip = self.board.strip(pawn.place, order.direction, order.range)
-                (a if pawn.owner == A else b).update(strip)
+                (a if pawn.owner == A else b).update(strip(pawn.place, order.direction, order.range))
         self._hit = []
         if a or b:
             self._fall(a - b, b - a)  # where both colours meet nothing changes (painting 7)
@@ -87,7 +92,8 @@ class Arena(Ground):
         full = self.params.full
         for pawn in self.pawns.values():
             if pawn.paint < full:
-                pawn.paint = min(full, pawn.paint + self.own_fields_under(pawn))
+                paint = pawn.paint + self.own_fields_under(pawn)
+                pawn.paint = paint if paint < full else full
             pawn.order = None
 
     def look(self) -> None:
@@ -110,16 +116,13 @@ class Arena(Ground):
         room = self.board.room
         hit = [pawn for pawn in movers if not room[pawn.place]]
         moving = self._cancel(hit, movers)
-        going = set(moving)
-        standing = [pawn for pawn in self.pawns.values() if pawn not in going]
         while moving:
-            # Step 2: only who has just been cancelled can be a new obstacle. Then step 3.
-            hit = self._stopped(moving, standing) or self._colliding(moving)
+            # Step 2: who has been cancelled may be in the way of others now. Then step 3.
+            hit = self._stopped(moving) or self._colliding(moving)
             if not hit:
                 break
-            moving, standing = self._cancel(hit, moving), hit
-        for pawn in moving:
-            self._count_on(pawn)
+            moving = self._cancel(hit, moving)
+        self._leave(moving)
         return moving
 
     def _cancel(self, hit: list[Piece], moving: list[Piece]) -> list[Piece]:
@@ -130,13 +133,20 @@ class Arena(Ground):
             pawn.retreat(self.board.steps)
         return [pawn for pawn in moving if pawn not in hit]
 
-    def _stopped(self, moving: list[Piece], standing: list[Piece]) -> list[Piece]:
+    def _stopped(self, moving: list[Piece]) -> list[Piece]:
         """The moving pawns whose squares overlap that of a standing one (R8).
 
-        Before the step they did not, so the centre of what is in the way of one lies on a line right before it.
+        Before the step they did not, so what is in the way of one lies on the line that is new to it.
         """
-        taken, lines = {pawn.place for pawn in standing}, self.board.before
-        return [pawn for pawn in moving if not taken.isdisjoint(lines(pawn.place, pawn.heading))]
+        above, ways, bare, hit = self._above, self.board.ways, self._bare, []
+        going = {0, *[pawn.mark[0] for pawn in moving]}  # where nobody is, and who makes room
+        for pawn in moving:
+            way = ways[pawn.heading - 1]
+            front = pawn.place + way.front
+            line = above[front : front + way.wide : way.beside]
+            if line != bare and not going.issuperset(line):
+                hit.append(pawn)
+        return hit
 
     def _colliding(self, moving: list[Piece]) -> list[Piece]:
         """The moving pawns whose squares overlap that of another one of them (R8)."""
@@ -166,21 +176,29 @@ class Arena(Ground):
             pawn.under = sum([count(colour, place + start, place + end) for start, end in self.board.square])
         return pawn.under
 
-    def _count_on(self, pawn: Piece) -> None:
-        """A pawn has gone one field on: other fields are under it at both ends, and no more than those are counted."""
-        if pawn.under != UNKNOWN:
-            floor, board, colour, heading = self.floor, self.board, pawn.owner, pawn.heading
-            step, beside = board.steps[heading - 1], abs(board.steps[heading % 2])
-            front, back, far = board.radius * step, (board.radius + 1) * step, board.radius * beside
-            first, last = pawn.place - far, pawn.place + far + 1
-            pawn.under += floor[first + front : last + front : beside].count(colour)
-            pawn.under -= floor[first - back : last - back : beside].count(colour)
+    def _leave(self, moved: list[Piece]) -> None:
+        """Pawns have gone one field on: other fields are under them at both ends, and no more than those are counted.
+
+        What they leave is uncovered before anything is covered: one may come where another was.
+        """
+        floor, above, ways, bare = self.floor, self._above, self.board.ways, self._bare
+        for pawn in moved:
+            way = ways[pawn.heading - 1]
+            rear = pawn.place + way.rear
+            above[rear : rear + way.wide : way.beside] = bare
+        for pawn in moved:
+            way = ways[pawn.heading - 1]
+            wide, beside, rear, front = way.wide, way.beside, pawn.place + way.rear, pawn.place + way.front
+            above[front : front + wide : beside] = pawn.mark
+            if pawn.under != UNKNOWN:
+                pawn.under += floor[front : front + wide : beside].count(pawn.owner)
+                pawn.under -= floor[rear : rear + wide : beside].count(pawn.owner)
 
     # ---- paint
 
     def _fall(self, a: set[int], b: set[int]) -> None:
         """Paint of both colours falls on fields, and on the pawns there; these are kept in mind."""
-        above, pawns, floor = self._above(), list(self.pawns.values()), self.floor
+        above, pawns, floor = self._above, list(self.pawns.values()), self.floor
         for colour, places in ((A, a), (B, b)):
             for place in places:
                 number = above[place]
@@ -188,17 +206,6 @@ class Arena(Ground):
                     self._smear(pawns[number - 1], place, colour)
                 else:
                     floor[place] = colour
-
-    def _above(self) -> bytearray:
-        """For each place the number of the pawn on it, counted from 1; 0: it is uncovered."""
-        above, side, width, corner = bytearray(len(self.floor)), self.board.side, self.board.width, self.board.corner
-        rows = range(side)
-        for number, pawn in enumerate(self.pawns.values(), 1):
-            start, row = pawn.place + corner, bytearray((number,)) * side
-            for _ in rows:
-                above[start : start + side] = row
-                start += width
-        return above
 
     def _smear(self, pawn: Piece, place: int, colour: int) -> None:
         """Paint falls on a pawn, whosever it is (R13); the board below keeps its colour."""

@@ -18,6 +18,21 @@ DIRECTIONS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left:
 SHOWN: Final = b".12"  # how a player sees fields: bare, his own colour, the rival's
 
 
+class Way:
+    """A direction, in places to add to the centre of a pawn: counted once for all pawns and turns."""
+
+    __slots__ = ("beside", "front", "muzzle", "rear", "step", "wide")
+
+    def __init__(self, step: int, beside: int, radius: int) -> None:
+        self.step = step
+        self.beside = beside  # from a field to the next one of a line across
+        self.muzzle = (radius + 1) * step  # where a strip begins
+        # Lines across, from their first fields on: those that a pawn which came this way has newly under it, and lost.
+        self.front = radius * step - radius * beside
+        self.rear = -(radius + 1) * step - radius * beside
+        self.wide = 2 * radius * beside + 1  # to the end of the last field
+
+
 class Board:
     """Walls, and what follows from them; it never changes."""
 
@@ -27,6 +42,7 @@ class Board:
         self.height, self.columns = len(rows), len(rows[0])
         self.width = self.columns + 1  # of a row in the sequence
         self.steps = tuple([dy * self.width + dx for dy, dx in DIRECTIONS])
+        self.ways = tuple([Way(step, self.width if abs(step) == 1 else 1, radius) for step in self.steps])
         self.text = "".join(f"{row}\n" for row in rows).encode()
         self.free = self.text.count(BARE)  # fields that are no walls (R5)
         # From a centre to the rows of its square: where they begin and end.
@@ -60,20 +76,12 @@ class Board:
         """Is there such a field?"""
         return 1 <= row <= self.height and 1 <= column <= self.columns
 
-    def before(self, centre: int, direction: int) -> range:
-        """The centres of all pawns into which one has just run, if it went in this direction to reach `centre`.
-
-        Where the line leaves the board, its places are others, but none on which a centre can be.
-        """
-        ahead, beside = self.steps[direction - 1], self.steps[direction % 2]
-        middle, far = centre + 2 * self.radius * ahead, 2 * self.radius * beside
-        return range(middle - far, middle + far + beside, beside)
-
     def strip(self, centre: int, direction: int, length: int) -> range:
         """The fields of a strip: from beside the middle of a pawn's side to the first wall (painting 7)."""
-        step = self.steps[direction - 1]
-        start = centre + (self.radius + 1) * step
-        return range(start, start + min(length, self.runs[direction - 1][start]) * step, step)
+        way = self.ways[direction - 1]
+        start = centre + way.muzzle
+        clear = (self._runs or self.runs)[direction - 1][start]
+        return range(start, start + (length if length < clear else clear) * way.step, way.step)
 
     @property
     def runs(self) -> list[bytes]:

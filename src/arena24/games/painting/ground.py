@@ -17,7 +17,9 @@ class Ground:
 
     def add(self, id_: int, owner: int, row: int, column: int) -> Piece:
         """A new pawn, all in its owner's colour and full of paint."""
-        line = bytes([owner]) * self.board.side + b"\n"
-        pawn = self.pawns[id_] = Piece(id_, owner, self.params.full, bytearray(line * self.board.side))
+        side = self.board.side
+        surface = bytearray((bytes([owner]) * side + b"\n") * side)
+        mark = bytearray([len(self.pawns) + 1]) * side
+        pawn = self.pawns[id_] = Piece(id_, mark, owner, self.params.full, surface)
         pawn.put(row, column, self.board.place(row, column))
         return pawn

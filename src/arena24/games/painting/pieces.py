@@ -25,10 +25,25 @@ class Piece:
     Its surface is text like the board: 2r+1 rows of letters, each with its newline.
     """
 
-    __slots__ = ("before", "column", "id", "order", "owner", "paint", "place", "row", "shown", "surface", "under")
+    __slots__ = (
+        "before",
+        "column",
+        "id",
+        "mark",
+        "order",
+        "owner",
+        "paint",
+        "place",
+        "printed",
+        "row",
+        "shown",
+        "surface",
+        "under",
+    )
 
-    def __init__(self, id_: int, owner: int, paint: int, surface: bytearray) -> None:
+    def __init__(self, id_: int, mark: bytearray, owner: int, paint: int, surface: bytearray) -> None:
         self.id = id_
+        self.mark = mark  # what a line across it has above the ground: its number in the arena, for each field
         self.owner = owner  # a colour
         self.paint = paint
         self.surface = surface
@@ -38,13 +53,14 @@ class Piece:
         # What follows from the rest and is remembered, because most pawns neither move nor are hit:
         self.under = UNKNOWN  # board fields of its owner's colour under it: where a pawn stands no paint reaches them
         self.shown: list[bytearray] = []  # the rows of its surface as the rival sees them; none: to be drawn anew
+        self.printed = b""  # its surface as a position has it; likewise
 
     def copy(self) -> "Piece":
         """Another one in the same state."""
-        twin = Piece(self.id, self.owner, self.paint, self.surface[:])
+        twin = Piece(self.id, self.mark, self.owner, self.paint, self.surface[:])
         twin.put(self.row, self.column, self.place)
         twin.order, twin.before = self.order, self.before
-        twin.under, twin.shown = self.under, self.shown
+        twin.under, twin.shown, twin.printed = self.under, self.shown, self.printed
         return twin
 
     def put(self, row: int, column: int, place: int) -> None:
@@ -76,9 +92,11 @@ class Piece:
 
     def take_side(self) -> None:
         """It belongs to the player with more of his colour on it; the number of fields is odd (painting 7)."""
-        self.owner = A if self.surface.count(A) > self.surface.count(B) else B
-        self.forget()
+        owner = A if self.surface.count(A) > self.surface.count(B) else B
+        if owner != self.owner:
+            self.owner, self.under = owner, UNKNOWN
+        self.shown, self.printed = [], b""
 
     def forget(self) -> None:
         """Its surface, its owner or the board below are other ones now."""
-        self.under, self.shown = UNKNOWN, []
+        self.under, self.shown, self.printed = UNKNOWN, [], b""

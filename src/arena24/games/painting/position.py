@@ -8,7 +8,7 @@
 Almost everything may be left out: two teams, a board without inner walls, turn 1 of play; turn 0 is the break.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
 
 import msgspec
@@ -24,6 +24,7 @@ from arena24.games.painting.sides import Side, Team
 from arena24.games.seed import Seed
 
 LETTERS = {Colour.A: A, Colour.B: B}
+MOST_PAWNS = 255  # of an arena: their numbers have to fit into bytes
 
 Rows = tuple[str, ...]
 
@@ -92,16 +93,23 @@ class PaintingPosition(Position, frozen=True, kw_only=True):
 
 def dump(painting: Painting) -> PaintingPosition:
     """The position of a tournament, the same for the same state."""
-    return _dumped(painting, _rows)
+    pawns = map(PawnAt._make, _pawns(painting, _surface))
+    floors = [FloorAt(number, *map(_rows, texts)) for number, texts in _floors(painting)]
+    return _dumped(painting, tuple(pawns), tuple(floors))
 
 
-def state(painting: Painting) -> bytes:
-    """The text of the position. Boards, most of it, are not taken apart for it."""
-    return msgspec.json.encode(_dumped(painting, _printed), order="deterministic")
+def state(painting: Painting) -> Iterator[bytes]:
+    """The text of the position. Boards, most of it and its end, are not taken apart for it; pawns get no names."""
+    pawns = cast(list[PawnAt], _pawns(painting, _printed_surface))
+    yield msgspec.json.encode(_dumped(painting, tuple(pawns), ()), order="deterministic")[:-2]
+    comma = b""
+    for number, (floor, a, b) in _floors(painting):
+        yield b"%b[%d,%b,%b,%b]" % (comma, number, _printed(floor), _printed(a), _printed(b))
+        comma = b","
+    yield b"]}"
 
 
-def _dumped(painting: Painting, rows: Callable[[bytes | bytearray], Rows]) -> PaintingPosition:
-    arenas = list(enumerate(painting.arenas, 1))
+def _dumped(painting: Painting, pawns: tuple[PawnAt, ...], floors: tuple[FloorAt, ...]) -> PaintingPosition:
     # Being asked leaves no trace: of latecomers only those that have asked count.
     late = [team for _, team in sorted(painting.latecomers.items()) if team.pawns_asked or team.diffs_asked]
     return PaintingPosition(
@@ -113,16 +121,16 @@ def _dumped(painting: Painting, rows: Callable[[bytes | bytearray], Rows]) -> Pa
         board=painting.board.rows,
         teams=(*(_team(team) for team in painting.teams.values()), *(_team(team, late=True) for team in late)),
         views=tuple([view for team in painting.teams.values() for view in _views(team)]),
-        pawns=tuple([pawn for number, arena in arenas for pawn in _pawns(number, arena, rows)]),
+        pawns=pawns,
         orders=tuple(
             [
                 OrderAt(number, pawn.id, pawn.order.direction, pawn.order.range)
-                for number, arena in arenas
+                for number, arena in enumerate(painting.arenas, 1)
                 for pawn in arena.pawns.values()
                 if pawn.order
             ]
         ),
-        floors=tuple([floor for number, arena in arenas if (floor := _floor(number, arena, rows)) != FloorAt(number)]),
+        floors=floors,
     )
 
 
@@ -134,36 +142,58 @@ def _views(team: Team) -> list[ViewAt]:
     return [ViewAt(team.id, arena, turn) for arena, turn in sorted(team.viewed.items())]
 
 
-def _pawns(number: int, arena: Arena, rows: Callable[[bytes | bytearray], Rows]) -> list[PawnAt]:
-    full, fields = arena.params.full, arena.board.side**2
+def _pawns(painting: Painting, surface: Callable[[Piece], Rows]) -> list[tuple[object, ...]]:
+    """The fields of PawnAt."""
+    full = painting.params.full
     return [
-        PawnAt(
+        (
             pawn.id,
             COLOURS[pawn.owner],
             pawn.row,
             pawn.column,
             None if pawn.paint == full else pawn.paint,
-            () if pawn.surface.count(pawn.owner) == fields else rows(pawn.surface),
+            surface(pawn),
             number,
         )
+        for number, arena in enumerate(painting.arenas, 1)
         for pawn in arena.pawns.values()
     ]
 
 
-def _floor(number: int, arena: Arena, rows: Callable[[bytes | bytearray], Rows]) -> FloorAt:
-    floor = () if arena.floor == arena.board.text else rows(arena.floor)
-    # What was seen is nothing if nothing has changed: it would only repeat what is seen now.
-    a, b = [() if side.before == side.view else rows(side.before) for side in arena.sides]
-    return FloorAt(number, floor, a, b)
+def _surface(pawn: Piece) -> Rows:
+    """None if all of it has the colour of its side."""
+    return () if pawn.surface.count(pawn.owner) == pawn.surface.count(b"\n") ** 2 else _rows(pawn.surface)
+
+
+def _floors(painting: Painting) -> Iterator[tuple[int, tuple[bytes, bytes, bytes]]]:
+    """What arenas with anything to tell have in FloorAt, as text."""
+    bare = painting.board.text
+    for number, arena in enumerate(painting.arenas, 1):
+        a, b = arena.sides
+        # What was seen is nothing if nothing has changed: it would only repeat what is seen now.
+        texts = (
+            b"" if arena.floor == bare else bytes(arena.floor),
+            b"" if a.before == a.view else a.before,
+            b"" if b.before == b.view else b.before,
+        )
+        if any(texts):
+            yield number, texts
 
 
 def _rows(text: bytes | bytearray) -> Rows:
     return tuple(text.decode().split())
 
 
-def _printed(text: bytes | bytearray) -> Rows:
-    """Rows as JSON has them: in the place of rows, where nothing but their text is wanted."""
-    return cast(Rows, msgspec.Raw(b'["%b"]' % bytes(text[:-1]).replace(b"\n", b'","')))
+def _printed(text: bytes) -> bytes:
+    """Rows as JSON has them."""
+    return b'["%b"]' % text[:-1].replace(b"\n", b'","') if text else b"[]"
+
+
+def _printed_surface(pawn: Piece) -> Rows:
+    """The same, in the place of rows, where nothing but their text is wanted; most have been printed before."""
+    if not pawn.printed:
+        pawn.printed = msgspec.json.encode(_surface(pawn))
+    return cast(Rows, msgspec.Raw(pawn.printed))
 
 
 def load(position: PaintingPosition) -> Painting:
@@ -218,6 +248,8 @@ def _place_pawns(painting: Painting, rows: Sequence[PawnAt]) -> None:
 
 def _place_pawn(arena: Arena, row: PawnAt) -> None:
     name, board = f"pawn {row.id}", arena.board
+    if len(arena.pawns) == MOST_PAWNS:
+        raise BadSetup(f"there are more than {MOST_PAWNS} pawns in an arena")
     if row.id in arena.pawns:
         raise BadSetup(f"{name} is there twice")
     if not board.holds(row.row, row.column) or not board.room[board.place(row.row, row.column)]:

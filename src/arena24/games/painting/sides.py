@@ -1,13 +1,14 @@
 """Teams, and what each sees of its arenas, as the text in which it is sent (painting 7, 9)."""
 
-from itertools import accumulate
+from itertools import combinations
 
 from arena24.games.core import TeamId
 from arena24.games.painting.fields import SHOWN, A, B
 from arena24.games.painting.ground import Ground
 from arena24.games.painting.pieces import Piece
 
-_MARKED = b"\0" + b"\1" * 255  # whatever is not 0
+# What two letters that are not the same leave when they are compared as numbers; walls are where they were.
+_CHANGED, *_OTHERWISE = [bytes([one ^ other]) for one, other in combinations(SHOWN, 2)]
 
 
 def _palette(own: int, rival: int) -> bytes:
@@ -43,10 +44,11 @@ class Side:
     """One of the two players of an arena. `view` is taken at the turn's end and stands for the whole next turn."""
 
     __slots__ = (
-        "_changes",
         "_diffs",
         "_held",
+        "_now",
         "_points",
+        "_was",
         "before",
         "colour",
         "ground",
@@ -60,15 +62,16 @@ class Side:
         self.ground, self.colour, self.team, self.rival = ground, colour, team, rival
         self.palette = PALETTES[colour]
         self.view = self.before = b""  # now, and at the start of the previous turn
-        self._changes: list[int] | None = None  # if somebody has asked
-        self._diffs: bytes | None = None  # likewise, printed
+        self._now = self._was = -1  # both as numbers, in which they can be compared; negative: nobody has asked
+        self._diffs: bytes | None = None  # if somebody has asked, printed
         self._points: int | None = None  # likewise
         self._held: int | None = None  # likewise
 
     def look(self) -> None:
         """The view is taken (painting 6.6)."""
         self.before, self.view = self.view, self.sight()
-        self._changes = self._diffs = self._points = self._held = None
+        self._was, self._now = self._now, -1
+        self._diffs = self._points = self._held = None
 
     def sight(self) -> bytes:
         """Rival pawns with their surfaces, and the board everywhere else (painting 7)."""
@@ -107,9 +110,16 @@ class Side:
 
     def changes(self) -> list[int]:
         """The fields whose letter differs from that at the start of the previous turn (R27)."""
-        if self._changes is None:
-            self._changes = changed(self.before, self.view)
-        return self._changes
+        place, places = -1, []
+        for same in self._unchanged():
+            place += len(same) + 1
+            places.append(place)
+        return places
+
+    def _unchanged(self) -> list[bytes]:
+        was = self._was if self._was >= 0 else number(self.before)
+        self._now = number(self.view)
+        return unchanged(was, self._now, len(self.view))
 
     # ---- printed
 
@@ -127,8 +137,10 @@ class Side:
     def print_diffs(self) -> bytes:
         """For GET_DIFFS."""
         if self._diffs is None:
-            lines, view = self.ground.board.lines, self.view
-            texts = [lines[view[place]][place] for place in self.changes()]
+            lines, view, place, texts = self.ground.board.lines, self.view, -1, []
+            for same in self._unchanged():
+                place += len(same) + 1
+                texts.append(lines[view[place]][place])
             self._diffs = b"%d\n%b" % (len(texts), b"".join(texts))
         return self._diffs
 
@@ -136,19 +148,25 @@ class Side:
         """The same player in another arena."""
         twin = Side(ground, self.colour, team, rival)
         twin.view, twin.before = self.view, self.before
-        twin._changes, twin._diffs = self._changes, self._diffs
-        twin._points, twin._held = self._points, self._held
+        twin._was, twin._now = self._was, self._now
+        twin._diffs, twin._points, twin._held = self._diffs, self._points, self._held
         return twin
 
 
-def changed(old: bytes, new: bytes) -> list[int]:
-    """Where two texts of the same length differ; as numbers they are compared in one stroke."""
-    if old == new:
-        return []
-    difference = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    marked = difference.to_bytes(len(new), "little").translate(_MARKED)
-    between = map(len, marked.split(b"\1")[:-1])  # what is the same
-    return [same + place for place, same in enumerate(accumulate(between))]
+def number(view: bytes) -> int:
+    """A view as a number."""
+    return int.from_bytes(view, "little")
+
+
+def unchanged(old: int, new: int, length: int) -> list[bytes]:
+    """For each place where two views of this length differ: what is the same before it, since the one before.
+
+    As numbers they are compared in one stroke.
+    """
+    marked = (old ^ new).to_bytes(length, "little")
+    for otherwise in _OTHERWISE:
+        marked = marked.replace(otherwise, _CHANGED)
+    return marked.split(_CHANGED)[:-1]
 
 
 def points(painted: int, free: int, scale: int) -> int:
