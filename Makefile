@@ -13,7 +13,7 @@ MEASURED := $(PURE) tests/train tests/server/test_remains.py tests/server/test_r
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
-.PHONY: run test quick lint types tests simulate docs bench compiled viewer browser dist version notes container clean
+.PHONY: run test quick lint types tests simulate docs bench compiled wheel viewer browser dist version notes container clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -62,6 +62,9 @@ bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and re
 
 compiled: $(STAMP)  ## the rules as machine code, into build/compiled; wants gcc (docs/ml.md)
 	$(BIN)/python -m bench.build
+
+wheel: compiled  ## these as a wheel of their own, into dist/, for this Python and this kind of machine
+	$(BIN)/python -m bench.wheel
 
 dist: $(STAMP)  ## wheel and sdist, the viewer inside, into dist/
 	rm -rf dist

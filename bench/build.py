@@ -37,6 +37,15 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "treasure.snapshot",
         "treasure.units",
     ),
+    "painting": (
+        "painting.arena",
+        "painting.fields",
+        "painting.generator",
+        "painting.ground",
+        "painting.pieces",
+        "painting.sides",
+    ),
+    "flood": ("flood.bags", "flood.estate", "flood.plain", "flood.rules"),
 }
 
 

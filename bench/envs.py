@@ -7,24 +7,28 @@ actions is part of what is measured. The bare engine plays the same game with ra
 import os
 import time
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import numpy as np
 
-from arena24.games import cards, flood, painting, robots
+from arena24.games import cards
 from arena24.games.cards.events import What
 from arena24.games.catalogue import find, names
 from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.games.creatures import Tournament
-from arena24.games.painting.pieces import Order
-from arena24.games.robots.fight import Plan
-from arena24.games.robots.stages import BUILDING
 from arena24.games.seed import Seed
 from arena24.train import RoundsEnv, vector_env
 from arena24.train.herd import Herd
-from bench import creatures, random_battle, random_cards, random_treasure
+from bench import (
+    creatures,
+    random_battle,
+    random_cards,
+    random_flood,
+    random_painting,
+    random_robots,
+    random_treasure,
+)
 from bench.table import Row
 
 ROUNDS = 32  # side by side
@@ -147,68 +151,13 @@ def _cards(round_: Round, chance: Random) -> int:
     return found
 
 
-def _painting(round_: Round, chance: Random) -> int:
-    """Every pawn moves, or shoots as far as it can."""
-    assert isinstance(round_, painting.Painting)
-    if not round_.active:
-        return 0
-    found = 0
-    for arena in round_.arenas:
-        for pawn in arena.pawns.values():
-            reach = min(pawn.paint, round_.params.longest) if chance.random() < 0.5 else 0
-            pawn.order = Order(int(chance.random() * 4) + 1, reach)
-            found += 1
-    return found
-
-
-def _robots(round_: Round, chance: Random) -> int:
-    """Every team bids for what it can pay, connects the first two parts that fit, and attacks somebody."""
-    assert isinstance(round_, robots.Robots)
-    found = 0
-    for team in round_.teams.values():
-        for offer in round_.offered or (team.house.on_sale if team.house else ()):
-            price = offer.price + int(chance.random() * offer.price)
-            if price > team.bids.get(offer.id, 0) and team.can_promise(offer.id, price):
-                team.bid(offer.id, price)
-                found += 1
-        if round_.stage is BUILDING and not team.builds:
-            pairs = combinations(team.parts.values(), 2)
-            fit = ((a.id, b.id, k) for a, b in pairs for k in a.interfaces if k in b.interfaces)
-            if links := next(fit, None):
-                round_.build(team, links)
-                found += 1
-        others = [number for number in round_.arena if number != team.number]
-        if team.robot and team.robot.now and others:
-            team.plan = Plan(team.number, others[int(chance.random() * len(others))], chance.random() < 0.5)
-            found += 1
-    return found
-
-
-def _flood(round_: Round, chance: Random) -> int:
-    """Every worker lifts bags or puts down what he has, where he can, and walks on."""
-    assert isinstance(round_, flood.Flood)
-    found, around = 0, round_.plain.around
-    for worker in round_.workers():
-        if worker.bags and worker.place not in round_.objects:
-            round_.put_down(worker, len(worker.bags))
-            found += 1
-        elif not worker.bags and not round_.is_dam(worker.place) and round_.liftable(worker, 1):
-            round_.lift(worker, 1)
-            found += 1
-        place = worker.place + around[int(chance.random() * len(around))]
-        if round_.plain.holds(*round_.plain.field(place)) and not (worker.bags and place in round_.objects):
-            worker.to = place
-            found += 1
-    return found
-
-
 ORDERS = {What.DRAWN, What.PLAYED, What.CAST, What.TAPPED, What.ORDERED, What.BLOCKED}
 BARE: dict[str, Bare] = {
     "creatures": _creatures,
     "cards": _cards,
     "battle": random_battle.play_turn,
     "treasure": random_treasure.play_turn,
-    "painting": _painting,
-    "robots": _robots,
-    "flood": _flood,
+    "painting": random_painting.play_turn,
+    "robots": random_robots.play_turn,
+    "flood": random_flood.play_turn,
 }

@@ -1,6 +1,7 @@
 """Compiled rules: the same modules as machine code, for those who ask for them.
 
-ARENA24_COMPILED names the folder into which `make compiled` has built them; without it everything is pure Python.
+ARENA24_COMPILED names the folder into which `make compiled` has built them, or says `installed`: then they are those of
+the wheel arena24-compiled. Without it everything is pure Python.
 """
 
 import hashlib
@@ -13,6 +14,8 @@ from types import ModuleType
 import msgspec
 
 VARIABLE = "ARENA24_COMPILED"
+INSTALLED = "installed"  # its value for those of the wheel
+PACKAGE = "arena24_compiled"  # which is what that installs
 MANIFEST = "sources.json"  # what was compiled: modules, with the digests of their sources
 SHARED = "__mypyc"  # how the names of libraries end that hold the code of several modules
 
@@ -37,6 +40,16 @@ class Finder:
         return PathFinder.find_spec(name, [str(self._folder.joinpath(*name.split(".")[:-1]))])
 
 
+def asked_for(value: str) -> Path:
+    """The folder that the variable means; StaleRules if it means a wheel that is not installed."""
+    if value != INSTALLED:
+        return Path(value)
+    spec = PathFinder.find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
+        raise StaleRules(f"{VARIABLE}={value}, but arena24-compiled is not: install its wheel, or unset the variable")
+    return Path(spec.origin).parent
+
+
 def use(folder: Path) -> None:
     """Import compiled modules from now on; StaleRules if a source has changed since."""
     manifest = folder / MANIFEST
@@ -45,7 +58,7 @@ def use(folder: Path) -> None:
     sources = msgspec.json.decode(manifest.read_bytes(), type=dict[str, str])
     stale = [name for name, was in sources.items() if digest(name) not in (was, None)]
     if stale:
-        raise StaleRules(f"{', '.join(stale)} changed since they were compiled: run `make compiled`")
+        raise StaleRules(f"{', '.join(stale)} changed since they were compiled: run `make compiled` or `make wheel`")
     sys.meta_path.insert(0, Finder(folder, frozenset(sources)))
 
 

@@ -1,4 +1,7 @@
-"""`python -m tests.compiled.digests GAME FIRST LAST`: a digest of each round of random play, one line for each seed."""
+"""`python -m tests.compiled.digests GAME MODULE FIRST LAST`: digests of rounds of random play, a line for each seed.
+
+Before them, where the module is that they were played with.
+"""
 
 import hashlib
 import random
@@ -24,9 +27,8 @@ def digest(game: str, seed: int) -> str:
 
 
 if __name__ == "__main__":
-    name, first, last = sys.argv[1:]
+    name, module, first, last = sys.argv[1:]
     find(name)
-    engine = sys.modules.get(f"arena24.games.{name}.match") or sys.modules[f"arena24.games.{name}.rules"]
-    print(engine.__file__)
+    print(sys.modules[module].__file__)
     for number in range(int(first), int(last) + 1):
         print(digest(name, number))

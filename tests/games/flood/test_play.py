@@ -17,8 +17,9 @@ from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import Start, TeamId
 from arena24.games.failures import Failure
 from arena24.games.flood import GAME, Between, CannotTakeHere, Field, Flood, FloodParams, Player, load, new_round
-from arena24.games.flood.estate import BARROW_CAPACITY, BUILDING, CAR, SEATS, WAREHOUSE, Object, Worker
+from arena24.games.flood.estate import BARROW_CAPACITY, SEATS, Object, Worker
 from arena24.games.flood.events import What
+from arena24.games.flood.kinds import BUILDING, CAR, WAREHOUSE
 from arena24.games.flood.plain import HEIGHTS
 from arena24.games.seed import Seed
 from tests.games.flood.worlds import StoppedClock

@@ -7,7 +7,7 @@ import pytest
 
 from arena24.games.core import Start, TeamId
 from arena24.games.flood import GAME, BadSetup, Between, Edge, Flood, FloodParams, Player, check, new_round
-from arena24.games.flood.estate import BUILDING, CAR, WAREHOUSE
+from arena24.games.flood.kinds import BUILDING, CAR, WAREHOUSE
 from arena24.games.flood.layout import layout
 from arena24.games.flood.setup import fitting_waves
 from arena24.games.seed import Seed

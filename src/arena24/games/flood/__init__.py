@@ -9,7 +9,6 @@ from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import D24
 from arena24.games.flood.actions import RANGES, hint
 from arena24.games.flood.commands import Player
-from arena24.games.flood.estate import Ride
 from arena24.games.flood.failures import (
     BagsInCar,
     Busy,
@@ -35,11 +34,12 @@ from arena24.games.flood.failures import (
     TooFar,
     WheelbarrowInCar,
 )
+from arena24.games.flood.fields import Edge, Field
 from arena24.games.flood.glossary import GLOSSARY
+from arena24.games.flood.kinds import Ride
 from arena24.games.flood.lens import optics
 from arena24.games.flood.muster import muster
 from arena24.games.flood.params import QUICK, SERVERS, Between, FloodParams, show
-from arena24.games.flood.plain import Edge, Field
 from arena24.games.flood.position import FloodPosition, dump, load
 from arena24.games.flood.referee import FloodReferee
 from arena24.games.flood.replies import Na, Stat, Status, Surroundings, Thing, Worker, World, YesNo

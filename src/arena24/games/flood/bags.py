@@ -16,6 +16,12 @@ class Stack:
     def __len__(self) -> int:
         return len(self.owners)
 
+    def copy(self) -> "Stack":
+        """Other bags of the same teams, in the same order."""
+        twin = Stack()
+        twin.owners[:], twin.placers[:] = self.owners, self.placers
+        return twin
+
     def push(self, owner: int, placer: int) -> None:
         """A bag on the top."""
         self.owners.append(owner)

@@ -8,7 +8,7 @@ import math
 
 from arena24.games.commands import order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
-from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, CAR, JUMP, SEATS, WAREHOUSE, Object
+from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, JUMP, SEATS, Object
 from arena24.games.flood.estate import Worker as Hand
 from arena24.games.flood.failures import (
     BagsInCar,
@@ -35,6 +35,7 @@ from arena24.games.flood.failures import (
     TooFar,
     WheelbarrowInCar,
 )
+from arena24.games.flood.kinds import CAR, WAREHOUSE
 from arena24.games.flood.plain import SIGHT
 from arena24.games.flood.replies import Na, Stat, Status, Surroundings, Thing, Worker, World
 from arena24.games.flood.rules import Flood

@@ -4,33 +4,13 @@ from collections.abc import Iterator
 
 from arena24.games.core import TeamId
 from arena24.games.flood.bags import Stack
+from arena24.games.flood.kinds import CAR, Kind
 from arena24.games.flood.plain import CARRIES, DRIVES, SIGHT, WORKS
-from arena24.games.records import Word
 
 CAPACITY, BARROW_CAPACITY = 1, 5  # bags that a worker carries
 SEATS = 4  # of a car, the driver's included (R27)
 JUMP = 3  # how far a car goes in a turn
 WAREHOUSE_SIDE = 2
-
-
-class Kind(Word):
-    """Kinds of objects."""
-
-    WAREHOUSE = "warehouse"
-    BUILDING = "building"
-    CAR = "car"
-
-
-class Ride(Word):
-    """How somebody sits in a car."""
-
-    DRIVER = "D"
-    PASSENGER = "P"
-
-
-# Plain names: looking a member up in its class is slow.
-WAREHOUSE, BUILDING, CAR = Kind.WAREHOUSE, Kind.BUILDING, Kind.CAR
-DRIVER, PASSENGER = Ride.DRIVER, Ride.PASSENGER
 
 
 class Object:
@@ -49,6 +29,13 @@ class Object:
         self.damaged = False  # by the present wave
         self.riders: list[Worker] = []  # in a car, the driver first
         self.to = 0  # where a car jumps at the turn's end; 0: it stays
+
+    def copy(self, team: "Team") -> "Object":
+        """The same object, of a team in another round; nobody sits in it."""
+        twin = Object(team, self.kind, self.sx, self.sy, self.value)
+        twin.x, twin.y, twin.place, twin.places = self.x, self.y, self.place, self.places
+        twin.stock, twin.damaged, twin.to = self.stock, self.damaged, self.to
+        return twin
 
     @property
     def driver(self) -> "Worker | None":
@@ -70,6 +57,13 @@ class Worker:
         self.bags = Stack()  # the last taken is the first put down (R20)
         self.car: Object | None = None  # in which he sits
         self.to = 0  # where he walks at the turn's end; 0: he stays
+
+    def copy(self, team: "Team") -> "Worker":
+        """The same worker, of a team in another round; he sits nowhere."""
+        twin = Worker(team, self.id)
+        twin.x, twin.y, twin.place, twin.weight = self.x, self.y, self.place, self.weight
+        twin.capacity, twin.bags, twin.to = self.capacity, self.bags.copy(), self.to
+        return twin
 
     @property
     def drives(self) -> bool:
@@ -99,6 +93,18 @@ class Team:
         self.saved = 0  # S: points for dry groups
         self.objects: list[Object] = []  # the warehouse, buildings, cars, in an order that stays
         self.workers: dict[int, Worker] = {}  # by id, ascending
+
+    def copy(self) -> "Team":
+        """The same team with the same objects and workers, in another round."""
+        twin = Team(self.id, self.number)
+        twin.placed, twin.penalties, twin.saved = self.placed, self.penalties, self.saved
+        twin.objects = [thing.copy(twin) for thing in self.objects]
+        twin.workers = {id_: worker.copy(twin) for id_, worker in self.workers.items()}
+        for thing, mine in zip(self.objects, twin.objects, strict=True):
+            for rider in thing.riders:
+                mine.riders.append(twin.workers[rider.id])
+                twin.workers[rider.id].car = mine
+        return twin
 
     @property
     def total(self) -> int:

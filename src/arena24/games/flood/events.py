@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arena24.games.flood.plain import Field
+from arena24.games.flood.fields import Field
 from arena24.games.records import Word
 
 

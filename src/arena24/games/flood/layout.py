@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from arena24.games.core import BadSetup
 from arena24.games.flood.estate import WAREHOUSE_SIDE
+from arena24.games.flood.fields import Field
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.plain import Field
 from arena24.games.seed import Seed
 
 SMALLEST_SLOT, LARGEST_MAP, MARGIN = 10, 300, 2

@@ -10,7 +10,8 @@ from struct import Struct
 
 from arena24.games.core import TeamId
 from arena24.games.flood.commands import Player
-from arena24.games.flood.estate import BUILDING, CAPACITY, CAR, SEATS, WAREHOUSE, Object, Worker
+from arena24.games.flood.estate import CAPACITY, SEATS, Object, Worker
+from arena24.games.flood.kinds import BUILDING, CAR, WAREHOUSE
 from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import CARRIER, DRIVER, EMPTY, HEIGHTS, MARGIN, OBJECT, SIGHT, WORKER
 from arena24.games.flood.plain import WAREHOUSE as WAREHOUSE_LETTER

@@ -6,41 +6,27 @@ each: a shift moves every field of it.
 """
 
 import re
-from typing import NamedTuple
+from typing import Final
 
-from arena24.games.records import Word
+from arena24.games.flood.fields import Edge, Field
 
-SIGHT = 3  # how far a worker sees (flood 7)
-TALLEST = 30  # a higher stack looks like any other that is too high (flood 9)
+SIGHT: Final = 3  # how far a worker sees (flood 7)
+TALLEST: Final = 30  # a higher stack looks like any other that is too high (flood 9)
 
 WAREHOUSE, OBJECT = b"WX"
-HEIGHTS = b".123456789ABCDEFGHIJKLMNOPQRSTUZ"  # letters of stacks by height; the last one is for all that are higher
-EMPTY = HEIGHTS[0]
+HEIGHTS: Final = (
+    b".123456789ABCDEFGHIJKLMNOPQRSTUZ"  # letters of stacks by height; the last one is for all that are higher
+)
+EMPTY: Final = HEIGHTS[0]
 MARGIN, NOBODY, WORKER, CARRIER, DRIVER = b"#.bBC"
 
 # What somebody adds to the crowd on his field. The heaviest decides the letter (R31).
 WORKS, CARRIES, DRIVES = 1, 1 << 16, 1 << 32
 
 
-class Field(NamedTuple):
-    """A field of the map."""
-
-    x: int
-    y: int
-
-
-class Edge(Word):
-    """The edge from which a wave comes (flood 7.4)."""
-
-    NORTH = "N"
-    SOUTH = "S"
-    WEST = "W"
-    EAST = "E"
-
-
 def _marks(letters: bytes) -> bytes:
     """A table that translates these letters to 1 and all others to 0."""
-    return bytes(b"1"[0] if code in letters else b"0"[0] for code in range(256))
+    return bytes([b"1"[0] if code in letters else b"0"[0] for code in range(256)])
 
 
 BAGS = _marks(HEIGHTS[1:])
@@ -64,6 +50,13 @@ class Plain:
             self.ground[start : start + size] = bytes([EMPTY]) * size
         self.people = bytearray(self.ground)
         self._crowds: dict[int, int] = {}
+
+    def copy(self) -> "Plain":
+        """Another one that looks the same."""
+        twin = Plain(self.size)
+        twin.ground[:], twin.people[:] = self.ground, self.people
+        twin._crowds = self._crowds.copy()
+        return twin
 
     # ---- places
 

@@ -22,24 +22,11 @@ from msgspec import Meta
 
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.flood.bags import Stack
-from arena24.games.flood.estate import (
-    BARROW_CAPACITY,
-    BUILDING,
-    CAPACITY,
-    CAR,
-    DRIVER,
-    PASSENGER,
-    SEATS,
-    WAREHOUSE,
-    WAREHOUSE_SIDE,
-    Kind,
-    Object,
-    Ride,
-    Team,
-    Worker,
-)
+from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, SEATS, WAREHOUSE_SIDE, Object, Team, Worker
+from arena24.games.flood.fields import Field
+from arena24.games.flood.kinds import BUILDING, CAR, DRIVER, PASSENGER, WAREHOUSE, Kind, Ride
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.plain import TALLEST, Field
+from arena24.games.flood.plain import TALLEST
 from arena24.games.flood.rules import Flood
 from arena24.games.flood.waves import LENGTH, Publication, Wave, forecasts
 from arena24.games.seed import Seed

@@ -2,8 +2,9 @@
 
 from typing import Annotated, NamedTuple
 
-from arena24.games.flood.estate import DRIVER, PASSENGER, WAREHOUSE, Object, Ride, Team
+from arena24.games.flood.estate import Object, Team
 from arena24.games.flood.estate import Worker as Hand
+from arena24.games.flood.kinds import DRIVER, PASSENGER, WAREHOUSE, Ride
 from arena24.games.records import Digits, Square, Word, block
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from arena24.games.core import Round, TeamId
 from arena24.games.flood import water
 from arena24.games.flood.bags import Stack
-from arena24.games.flood.estate import BARROW_CAPACITY, WAREHOUSE, Kind, Object, Team, Worker
+from arena24.games.flood.estate import BARROW_CAPACITY, Object, Team, Worker
 from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, dry_groups
+from arena24.games.flood.kinds import WAREHOUSE, Kind
 from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import EMPTY, OBJECT, Plain, places
 from arena24.games.flood.plain import WAREHOUSE as WAREHOUSE_LETTER
@@ -18,6 +19,9 @@ from arena24.games.seed import Seed
 
 class Flood(Round):
     """One play. Workers, objects and bags come and go only by methods of this class, which keep the plain true."""
+
+    turn: int  # of Round, which is never compiled: told once more, these two are as quick as the others
+    finished: bool
 
     def __init__(self, params: FloodParams, seed: Seed, turn: int = 1) -> None:
         super().__init__(seed, turn)
@@ -34,6 +38,22 @@ class Flood(Round):
         self.water = b""  # flags of the flooded fields while a wave is on (R5)
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
         self.news: list[Event] = []  # since then
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Flood":
+        """Teams, what they have and bags are copied; what is only ever replaced as a whole is shared."""
+        twin = Flood(self.params, self.seed, self.turn)
+        twin.finished, twin.remaining, twin.plain = self.finished, self.remaining, self.plain.copy()
+        twin.numbered = [team.copy() for team in self.numbered]
+        twin.teams = {id_: twin.numbered[team.number] for id_, team in self.teams.items()}
+        copies: dict[Object, Object] = {}
+        for team, mine in zip(self.numbered, twin.numbered, strict=True):
+            memo[id(team)] = mine  # whoever looks at the team looks at the copy, too
+            copies.update(zip(team.objects, mine.objects, strict=True))
+        twin.objects = {place: copies[thing] for place, thing in self.objects.items()}
+        twin.stacks = {place: stack.copy() for place, stack in self.stacks.items()}
+        twin.waves, twin.publications, twin.forecasts = self.waves, self.publications, self.forecasts
+        twin.wave, twin.water, twin.events, twin.news = self.wave, self.water, self.events, self.news.copy()
+        return twin
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -139,15 +159,14 @@ class Flood(Round):
     def nearest_ground(self, place: int) -> int | None:
         """Where bags that fall here come to lie: the nearest field without an object, by row and column if several are
         as near (flood 7.2, R26); None: objects cover the whole map."""
-        middle, plain = self.plain.field(place), self.plain
-        fields = (
-            (x, y)
-            for far in range(plain.size)
-            for y in range(middle.y - far, middle.y + far + 1)
-            for x in range(middle.x - far, middle.x + far + 1)
-            if max(abs(x - middle.x), abs(y - middle.y)) == far and plain.holds(x, y)
-        )
-        return next((near for x, y in fields if (near := plain.place(x, y)) not in self.objects), None)
+        (column, row), plain = self.plain.field(place), self.plain
+        for far in range(plain.size):
+            for y in range(row - far, row + far + 1):
+                across = range(column - far, column + far + 1, 1 if abs(y - row) == far else 2 * far)
+                for x in across:
+                    if plain.holds(x, y) and plain.place(x, y) not in self.objects:
+                        return plain.place(x, y)
+        return None
 
     def _reweigh(self, worker: Worker) -> None:
         """The worker has become another one for those who look at the crowd."""
@@ -171,8 +190,8 @@ class Flood(Round):
         if thing is not None:
             may = thing.kind is WAREHOUSE and self._may_lift(worker, thing.team)
             return min(most, thing.stock) if may else 0
-        count = 0
-        for owner in reversed(self.stacks[worker.place].owners[-most:] if worker.place in self.stacks else b""):
+        stack, count = self.stacks.get(worker.place), 0
+        for owner in reversed(list(stack.owners[-most:]) if stack is not None else []):
             if not self._may_lift(worker, self.numbered[owner]):
                 break
             count += 1
@@ -266,7 +285,7 @@ class Flood(Round):
     def drive(self) -> None:
         """Cars jump together, unless several want the same field or it is not free any more (flood 6.2)."""
         cars = [car for team in self.teams.values() for car in team.cars() if car.to]
-        wanted = Counter(car.to for car in cars)
+        wanted = Counter([car.to for car in cars])
         goes = [wanted[car.to] == 1 and self.free_for_car(car.to) for car in cars]  # all look at the same state
         for car, free in zip(cars, goes, strict=True):
             what = What.JUMPED if free else What.BLOCKED
@@ -290,8 +309,9 @@ class Flood(Round):
         for worker in self.workers():
             own = worker.team.number
             if worker.bags and worker.bags.owners.count(own) != len(worker.bags):
-                seen = {n for n in set(worker.bags.owners) if n != own and self.numbered[n].sees(worker.x, worker.y)}
-                caught = [index for index, owner in enumerate(worker.bags.owners) if owner in seen]
+                owners = list(worker.bags.owners)
+                seen = {n for n in set(owners) if n != own and self.numbered[n].sees(worker.x, worker.y)}
+                caught = [index for index, owner in enumerate(owners) if owner in seen]
                 if caught:
                     self.drop(worker, caught)
                     self._note(What.CAUGHT, worker, len(caught))
@@ -337,7 +357,20 @@ class Flood(Round):
     def _publish(self) -> None:
         self.events, self.news = tuple(self.news), []
 
-    TURN = (penalise, reward, ebb, drive, walk, catch, begin, arrive, damage, drown, look)
+
+Flood.TURN = (
+    Flood.penalise,
+    Flood.reward,
+    Flood.ebb,
+    Flood.drive,
+    Flood.walk,
+    Flood.catch,
+    Flood.begin,
+    Flood.arrive,
+    Flood.damage,
+    Flood.drown,
+    Flood.look,
+)
 
 
 def _eyes(number: int) -> bytes:

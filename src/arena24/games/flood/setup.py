@@ -6,9 +6,9 @@ import msgspec
 
 from arena24.games.core import Start, TeamId
 from arena24.games.flood.estate import WAREHOUSE_SIDE
+from arena24.games.flood.fields import Field
 from arena24.games.flood.layout import Layout, Template, Valued, layout, template
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.plain import Field
 from arena24.games.flood.position import BuildingAt, CarAt, FloodPosition, TeamAt, WarehouseAt, WorkerAt, load
 from arena24.games.flood.rules import Flood
 from arena24.games.flood.waves import Wave, draw_publications, draw_waves

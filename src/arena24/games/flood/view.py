@@ -7,10 +7,12 @@ from typing import Final
 import msgspec
 
 from arena24.games.core import Audience, Frame, TeamId, Viewer
-from arena24.games.flood.estate import DRIVER, PASSENGER, Kind, Object, Ride, Team, Worker
+from arena24.games.flood.estate import Object, Team, Worker
 from arena24.games.flood.events import Event, What
+from arena24.games.flood.fields import Edge
 from arena24.games.flood.groups import Group, Run
-from arena24.games.flood.plain import Edge, Plain
+from arena24.games.flood.kinds import DRIVER, PASSENGER, Kind, Ride
+from arena24.games.flood.plain import Plain
 from arena24.games.flood.rules import Flood
 from arena24.games.highlights import Highlight, weighed
 from arena24.games.records import Word

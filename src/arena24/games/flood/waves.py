@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from arena24.games.flood.fields import Edge
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.plain import TALLEST, Edge
+from arena24.games.flood.plain import TALLEST
 from arena24.games.seed import Seed
 
 LENGTH = 7  # turns that a wave lasts

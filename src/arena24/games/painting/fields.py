@@ -16,6 +16,7 @@ BARE: Final = 46  # .
 WALL: Final = 88  # X
 DIRECTIONS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
 SHOWN: Final = b".12"  # how a player sees fields: bare, his own colour, the rival's
+_CLEAR: Final = bytes([letter == BARE for letter in range(256)])
 
 
 class Way:
@@ -45,6 +46,7 @@ class Board:
         self.ways = tuple([Way(step, self.width if abs(step) == 1 else 1, radius) for step in self.steps])
         self.text = "".join(f"{row}\n" for row in rows).encode()
         self.free = self.text.count(BARE)  # fields that are no walls (R5)
+        self.clear = int.from_bytes(self.text.translate(_CLEAR), "little")  # which ones: 1 in their bytes
         # From a centre to the rows of its square: where they begin and end.
         self.corner = -radius * self.width - radius
         starts = range(self.corner, self.corner + self.side * self.width, self.width)
@@ -56,12 +58,6 @@ class Board:
     def __deepcopy__(self, memo: object) -> "Board":
         """It never changes: copies of a round share it."""
         return self
-
-    @classmethod
-    def box(cls, height: int, columns: int, radius: int) -> "Board":
-        """A board without inner walls."""
-        middle = "X" + "." * (columns - 2) + "X"
-        return cls(["X" * columns, *[middle] * (height - 2), "X" * columns], radius)
 
     def place(self, row: int, column: int) -> int:
         """The place of a field of the board; rows and columns count from 1 (R7)."""
@@ -99,12 +95,12 @@ class Board:
 
     def _room(self) -> bytes:
         """1 where the centre of a pawn can be: its whole square is free."""
-        room = bytearray(len(self.text))
-        for row in range(self.radius + 2, self.height - self.radius):
-            for column in range(self.radius + 2, self.columns - self.radius):
-                centre = self.place(row, column)
-                room[centre] = not [a for a, b in self.square if self.text.find(WALL, centre + a, centre + b) >= 0]
-        return bytes(room)
+        room = self.clear
+        for step in (1, self.width):
+            line = room
+            for far in range(8 * step, 8 * step * self.radius + 1, 8 * step):
+                room &= line << far & line >> far
+        return room.to_bytes(len(self.text), "little")
 
     @property
     def lines(self) -> dict[int, list[bytes]]:
@@ -113,6 +109,12 @@ class Board:
             fields = [self.field(place) for place in range(len(self.text))]
             self._lines = {shown: [b"%d %d %c\n" % (*field, shown) for field in fields] for shown in SHOWN}
         return self._lines
+
+
+def box(height: int, columns: int) -> list[str]:
+    """The rows of a board without inner walls."""
+    middle = "X" + "." * (columns - 2) + "X"
+    return ["X" * columns, *[middle] * (height - 2), "X" * columns]
 
 
 def check_walls(rows: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from arena24.games.core import BadSetup
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import WALL, Board, box
 from arena24.games.painting.params import PaintingParams
 from arena24.games.seed import Seed
 
@@ -57,13 +57,13 @@ def half_turn(field: Field, params: PaintingParams) -> Field:
 # ---- walls
 
 
-class Rectangle(NamedTuple):
+class Rectangle:
     """Fields from one corner to the opposite one."""
 
-    top: int
-    left: int
-    bottom: int
-    right: int
+    __slots__ = ("bottom", "left", "right", "top")
+
+    def __init__(self, top: int, left: int, bottom: int, right: int) -> None:
+        self.top, self.left, self.bottom, self.right = top, left, bottom, right
 
     def fields(self) -> Iterator[Field]:
         """All its fields."""
@@ -89,7 +89,8 @@ def _with_walls(params: PaintingParams, generator: Random) -> Board:
         rectangle = _rectangle(params, generator)
         near, image = rectangle.widened(params.side), _image(rectangle, params)
         beside = near.top < 2 or near.left < 2 or near.bottom >= height or near.right >= width  # the border
-        if beside or not walls.isdisjoint(near.fields()) or (image != rectangle and near.meets(image)):
+        alone = image.top == rectangle.top and image.left == rectangle.left  # it is its own image
+        if beside or not walls.isdisjoint(near.fields()) or (not alone and near.meets(image)):
             continue
         walls |= {*rectangle.fields(), *image.fields()}
     return _board(walls, params)
@@ -111,11 +112,10 @@ def _image(rectangle: Rectangle, params: PaintingParams) -> Rectangle:
 
 
 def _board(walls: Walls, params: PaintingParams) -> Board:
-    board = Board.box(params.rows, params.columns, params.radius)
-    text = bytearray(board.text)
-    for field in walls:
-        text[board.place(*field)] = ord("X")
-    return Board(text.decode().split(), params.radius)
+    rows = [bytearray(row.encode()) for row in box(params.rows, params.columns)]
+    for row, column in walls:
+        rows[row - 1][column - 1] = WALL
+    return Board([row.decode() for row in rows], params.radius)
 
 
 # ---- what can be painted and reached
@@ -124,22 +124,29 @@ def _board(walls: Walls, params: PaintingParams) -> Board:
 def closed(board: Board, params: PaintingParams) -> Board:
     """Free fields that no strip can ever reach become walls (painting 4.3)."""
     while True:
-        text = bytearray(board.text)
-        for place in set(_free(board)) - reached(board, params.longest):
-            text[place] = ord("X")
-        if text == board.text:
+        lost = board.clear & ~reached(board, params.longest)
+        if not lost:
             return board
+        text = bytearray(board.text)
+        for place, flag in enumerate(lost.to_bytes(len(text), "little")):
+            if flag:
+                text[place] = WALL
         board = Board(text.decode().split(), params.radius)
 
 
-def _free(board: Board) -> Iterator[int]:
-    return (place for place, letter in enumerate(board.text) if letter == ord("."))
+def reached(board: Board, longest: int) -> int:
+    """The fields that some strip, shot from wherever a pawn can be, reaches; all of them at once, a byte for each."""
+    found, room = 0, int.from_bytes(board.room, "little")
+    for way in board.ways:
+        front = _moved(room, way.muzzle) & board.clear
+        for _ in range(longest):
+            found |= front
+            front = _moved(front, way.step) & board.clear
+    return found
 
 
-def reached(board: Board, longest: int) -> set[int]:
-    """The fields that some strip, shot from wherever a pawn can be, reaches."""
-    places = [place for place, room in enumerate(board.room) if room]
-    return {field for place in places for d in (1, 2, 3, 4) for field in board.strip(place, d, longest)}
+def _moved(fields: int, by: int) -> int:
+    return fields << 8 * by if by >= 0 else fields >> -8 * by
 
 
 def connected(board: Board) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.colours import COLOURS, Colour
-from arena24.games.painting.fields import BARE, A, B, Board, check_walls
+from arena24.games.painting.fields import BARE, A, B, Board, box, check_walls
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.rules import BREAK, Idle, Painting
@@ -213,7 +213,7 @@ def _round(position: PaintingPosition) -> Painting:
     if not BREAK <= position.turn <= params.turns:
         raise BadSetup(f"turn {position.turn} is not one of 0 (the break) to t = {params.turns}")
     if not position.board:
-        board = Board.box(params.rows, params.columns, params.radius)
+        board = Board(box(params.rows, params.columns), params.radius)
     else:
         check_walls(position.board)
         bare = [row.replace("A", ".").replace("B", ".") for row in position.board]

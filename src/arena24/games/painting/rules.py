@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, cast
 
 from arena24.games.core import Round, TeamId
 from arena24.games.painting.arena import Arena
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import Board, box
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.sides import Side, Team
 from arena24.games.seed import Seed
@@ -115,7 +115,7 @@ class Idle(Painting):
     TURN = ()
 
     def __init__(self, params: PaintingParams, seed: Seed, number: int) -> None:
-        super().__init__(params, seed, Board.box(params.rows, params.columns, params.radius), BREAK, number)
+        super().__init__(params, seed, Board(box(params.rows, params.columns), params.radius), BREAK, number)
 
     def turn_length(self) -> float:
         return math.inf

@@ -1,0 +1,35 @@
+"""Random players of robots. Compiled together with the rules (`bench.build`)."""
+
+from itertools import combinations
+from random import Random
+
+from arena24.games.core import Round
+from arena24.games.robots.fight import Plan
+from arena24.games.robots.rules import Robots
+from arena24.games.robots.stages import BUILDING
+
+
+def play_turn(round_: Round, chance: Random) -> int:
+    """Every team bids for what it can pay, connects the first two parts that fit, and attacks somebody.
+
+    How many orders.
+    """
+    assert isinstance(round_, Robots)
+    found = 0
+    for team in round_.teams.values():
+        for offer in round_.offered or (team.house.on_sale if team.house else ()):
+            price = offer.price + int(chance.random() * offer.price)
+            if price > team.bids.get(offer.id, 0) and team.can_promise(offer.id, price):
+                team.bid(offer.id, price)
+                found += 1
+        if round_.stage is BUILDING and not team.builds:
+            pairs = combinations(team.parts.values(), 2)
+            fit = ((a.id, b.id, k) for a, b in pairs for k in a.interfaces if k in b.interfaces)
+            if links := next(fit, None):
+                round_.build(team, links)
+                found += 1
+        others = [number for number in round_.arena if number != team.number]
+        if team.robot and team.robot.now and others:
+            team.plan = Plan(team.number, others[int(chance.random() * len(others))], chance.random() < 0.5)
+            found += 1
+    return found
