@@ -9,7 +9,7 @@ from arena24 import bots, sim
 from arena24.client import played_by
 from arena24.games import treasure
 from arena24.games.treasure import MyDude, Opened, Opening
-from arena24.games.treasure.bots import dig, miner, prospector
+from arena24.games.treasure.bots import dig, digger, miner, prospector
 from arena24.games.treasure.bots.shop import DUDE, Doctrine, gains
 from arena24.games.treasure.bots.threats import Body, Threats
 from arena24.games.treasure.mine import Mine
@@ -109,6 +109,30 @@ def threats(board: str, *bombs: tuple[int, int, int, int]) -> Threats:
 
 def body(found: Threats, x: int, y: int, energy: int = 12) -> Body:
     return Body(found.mine.place(x, y), energy, 12, 4, 4)
+
+
+def test_digger_knows_what_a_bomb_lays_bare() -> None:
+    """Of each side the first wall within reach, and none behind a rock."""
+    rows = ("__S__", "_____", "L__IL", "_____", "__M__")
+    walls = {(x, y): letter for x, row in enumerate(rows) for y, letter in enumerate(row)}
+    view = miner.View(walls, set(), set(), {}, (0, 0), 2)
+    assert digger.bared((2, 2), view) == 10 + 60 + 25
+    assert digger.bared((2, 2), view._replace(reach=1)) == 0
+
+
+def test_digger_moves_its_deposit_to_the_gold_nearby() -> None:
+    """Beside the large wall one can hide; what lies at the other end of the mine is too far away."""
+    moved: list[tuple[int, int]] = []
+    told: dict[str, Any] = {
+        "get_walls": ("L" + "_" * 20 + "LLLL", "_" * 25, "_" * 25),
+        "get_my_id": 1,
+        "get_deposits": (treasure.Deposit(1, 1, 6),),
+        "get_new_dude_stats": QUICK.stats,
+        "move_deposit": lambda x, y: moved.append((x, y)),
+    }
+    answers = {name: answer if callable(answer) else answering(answer) for name, answer in told.items()}
+    digger.settle(played_by(treasure.Player, lambda c: answers.get(c.name, answering(()))))
+    assert moved in ([(0, 1)], [(1, 0)])
 
 
 def orders(doctrine: Doctrine) -> set[str]:

@@ -1,9 +1,9 @@
-"""Looks one step around for the place from which shots bring most; sweeper shoots from where it happens to be.
+"""Looks one step around for the place from which its next shot paints most; sweeper shoots from where it happens to be.
 
-It leaves the rival's pawns alone.
+All fields are alike to it, pawns are none of its business, and it thinks of paint when it has none.
 """
 
-from arena24.games.painting.bots.ground import Doctrine
+from arena24.games.painting.bots.ground import WORTH, Doctrine
 from arena24.games.painting.bots.hunt import campaign
 
-play = campaign(Doctrine(far=1, hit=0, takeover=0))
+play = campaign(Doctrine(far=1, shots=1, theirs=WORTH, hit=0, takeover=0, mend=0, refill=0))

@@ -1,4 +1,4 @@
-"""Chooses where to live, hires a second and a third dude, and plants where rivals cannot get away.
+"""Spends all that it has, hires a second and a third dude, and plants where rivals cannot get away.
 
 `python -m bench rungs` searches its numbers.
 """
