@@ -9,11 +9,12 @@ from arena24 import bots, sim
 from arena24.client import played_by
 from arena24.games import treasure
 from arena24.games.treasure import MyDude, Opened, Opening
-from arena24.games.treasure.bots import miner, prospector
-from arena24.games.treasure.bots.shop import DUDE, gains
+from arena24.games.treasure.bots import dig, digger, miner, prospector
+from arena24.games.treasure.bots.shop import DUDE, Doctrine, gains
 from arena24.games.treasure.bots.threats import Body, Threats
 from arena24.games.treasure.mine import Mine
 from arena24.store.fold import fold
+from arena24.store.records import Order
 
 QUICK = treasure.GAME.quick
 
@@ -96,7 +97,7 @@ def test_round_after_round(name: str) -> None:
     score(sim.play(treasure.GAME, [twice, miner.play], QUICK, 5))
 
 
-# ---- parts of prospector
+# ---- what each rung adds
 
 
 def threats(board: str, *bombs: tuple[int, int, int, int]) -> Threats:
@@ -108,6 +109,44 @@ def threats(board: str, *bombs: tuple[int, int, int, int]) -> Threats:
 
 def body(found: Threats, x: int, y: int, energy: int = 12) -> Body:
     return Body(found.mine.place(x, y), energy, 12, 4, 4)
+
+
+def test_digger_knows_what_a_bomb_lays_bare() -> None:
+    """Of each side the first wall within reach, and none behind a rock."""
+    rows = ("__S__", "_____", "L__IL", "_____", "__M__")
+    walls = {(x, y): letter for x, row in enumerate(rows) for y, letter in enumerate(row)}
+    view = miner.View(walls, set(), set(), {}, (0, 0), 2)
+    assert digger.bared((2, 2), view) == 10 + 60 + 25
+    assert digger.bared((2, 2), view._replace(reach=1)) == 0
+
+
+def test_digger_moves_its_deposit_to_the_gold_nearby() -> None:
+    """Beside the large wall one can hide; what lies at the other end of the mine is too far away."""
+    moved: list[tuple[int, int]] = []
+    told: dict[str, Any] = {
+        "get_walls": ("L" + "_" * 20 + "LLLL", "_" * 25, "_" * 25),
+        "get_my_id": 1,
+        "get_deposits": (treasure.Deposit(1, 1, 6),),
+        "get_new_dude_stats": QUICK.stats,
+        "move_deposit": lambda x, y: moved.append((x, y)),
+    }
+    answers = {name: answer if callable(answer) else answering(answer) for name, answer in told.items()}
+    digger.settle(played_by(treasure.Player, lambda c: answers.get(c.name, answering(()))))
+    assert moved in ([(0, 1)], [(1, 0)])
+
+
+def orders(doctrine: Doctrine) -> set[str]:
+    """What somebody of this mind says in a round, alone in the mine."""
+    outcome = sim.play(treasure.GAME, [dig.campaign(doctrine)], msgspec.structs.replace(QUICK, turns=60), 3)
+    score(outcome)
+    return {record.line.split()[0].decode() for record in outcome.records if isinstance(record, Order)}
+
+
+def test_doctrines_say_who_moves_and_who_buys() -> None:
+    assert orders(Doctrine()) >= {"MOVE_DEPOSIT", "BUY_UPGRADE", "DEPOSIT_GOLD"}
+    assert "MOVE_DEPOSIT" not in orders(Doctrine(view=0))
+    assert not orders(Doctrine(budget=0)) & {"BUY_UPGRADE", "BUY_DUDE"}
+    assert "BUY_DUDE" not in orders(Doctrine(dudes=1))
 
 
 def test_a_dude_runs_as_far_as_its_energy_lasts() -> None:
@@ -158,7 +197,8 @@ def test_a_miner_buys_no_dude_into_fire() -> None:
     for danger in ({}, {"get_flames": (flame,)}, {"get_bombs": (bomb,)}):
         bought: list[bool] = []
         told = calm | danger | {"buy_dude": bought.append}
-        miner.take_turn(played_by(treasure.Player, lambda c, told=told: answering(told.get(c.name, ()))))  # type: ignore[misc]
+        me = played_by(treasure.Player, lambda c, told=told: answering(told.get(c.name, ())))  # type: ignore[misc]
+        miner.take_turn(me, miner.goals)
         assert len(bought) == (not danger)
 
 
@@ -172,7 +212,7 @@ def test_prospector_learns_what_walls_hide() -> None:
     learned: dict[int, int] = {}
 
     def curious(me: treasure.Player) -> None:
-        bot = prospector.Prospector(me, me.get_walls())
+        bot = dig.Dig(me, me.get_walls(), prospector.DOCTRINE)
         left = 0
         while True:
             bot.take_turn(me.get_walls(), left)
@@ -181,4 +221,4 @@ def test_prospector_learns_what_walls_hide() -> None:
 
     score(sim.play(treasure.GAME, [curious], params, 2))
     assert learned[ord("S")] == 200 or learned[ord("M")] == 3
-    assert prospector.GOLD[ord("S")] == 10  # what one round teaches is not carried into another
+    assert dig.GOLD[ord("S")] == 10  # what one round teaches is not carried into another

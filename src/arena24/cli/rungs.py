@@ -43,24 +43,25 @@ def measure(game: AnyGame) -> Iterator[str]:
     mark = fingerprint(game)
     known = published(game)
     bouts = dict(known.bouts) if known.fingerprint == mark else {}
-    for server, params in arenas(game).items():
-        if server in bouts:
-            continue
-        bouts[server] = tuple(_bout(game, params, below, above) for below, above in pairwise(game.bots))
-        text = msgspec.json.format(msgspec.json.encode(Rungs(fingerprint=mark, bouts=bouts)), indent=1)
-        Path(str(folder(game) / FILE)).write_bytes(text + b"\n")
-        yield f"{game.id} {server}: " + ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in bouts[server])
+    missing = {server: params for server, params in arenas(game).items() if server not in bouts}
+    with Crew(2) as crew:
+        for server, params in missing.items():
+            bouts[server] = tuple(_bout(game, params, (above, below), crew) for below, above in pairwise(game.bots))
+            text = msgspec.json.format(msgspec.json.encode(Rungs(fingerprint=mark, bouts=bouts)), indent=1)
+            Path(str(folder(game) / FILE)).write_bytes(text + b"\n")
+            told = ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in bouts[server])
+            yield f"{game.id} {server}: {told}"
 
 
-def _bout(game: AnyGame, params: Params, below: str, above: str) -> Bout:
+def _bout(game: AnyGame, params: Params, pair: tuple[str, str], crew: Crew) -> Bout:
     """A short tournament of two."""
-    plan = planned(game, params, [above, below], seed=0, players=2)
-    with tempfile.TemporaryDirectory() as where, opened(Path(where, "out"), plan) as ledger, Crew(2) as crew:
+    plan = planned(game, params, pair, seed=0, players=2)
+    with tempfile.TemporaryDirectory() as where, opened(Path(where, "out"), plan) as ledger:
         held = Tournament(plan, fair(plan, ROUNDS), ledger)
         for _ in held.run(crew):
             pass
     duel = held.standings().duels[0, 1]
-    return Bout(above, below, round(duel.points, 4), duel.rounds)
+    return Bout(*pair, round(duel.points, 4), duel.rounds)
 
 
 def page(games: Iterable[AnyGame]) -> str:

@@ -4,6 +4,7 @@ Everything lies flat in one sequence, as in the rules; places are numbers (see `
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,10 +12,22 @@ from arena24.games.painting import Change, Constants
 from arena24.games.painting.fields import Board
 
 OWN, BARE, THEIRS = b"1.2"
+WORTH = 10  # of a bare field
 
-# What it is worth to paint a field, in tenths of a bare one.
-WORTH = {BARE: 10, THEIRS: 13}
-HIT, MEND = 22, 18  # ... of a rival's pawn, and of our own
+
+@dataclass(frozen=True, slots=True)
+class Doctrine:
+    """What a painter holds to be right: numbers that one can argue about. Worth is in tenths of a bare field."""
+
+    far: int = 30  # turns that a pawn looks ahead
+    enough: int = 20  # per field of a strip: nobody goes far for a dream of more
+    shots: int = 3  # from one place that are reckoned with
+    faith: float = 1.2  # how much better a new goal must be than the last one
+    theirs: int = 13  # a field of the rival's colour
+    hit: int = 22  # ... on one of his pawns
+    takeover: int = 80  # a pawn that changes hands
+    mend: int = 18  # a field of his colour on a pawn of ours
+    refill: int = 2  # a unit of paint, to one who has too little
 
 
 class Strip(NamedTuple):
@@ -34,15 +47,16 @@ def terrain(rows: tuple[str, ...], radius: int) -> Board:
 class Ground:
     """One arena's board."""
 
-    def __init__(self, rows: Sequence[str], constants: Constants) -> None:
+    def __init__(self, rows: Sequence[str], constants: Constants, doctrine: Doctrine) -> None:
         bare = tuple(row.replace("1", ".").replace("2", ".") for row in rows)
         self.board = terrain(bare, constants.radius)
         self._own_under: dict[int, int] = {}  # remembered for a turn
-        self.longest = constants.longest
+        self.longest, self.full = constants.longest, constants.full
+        self.doctrine = doctrine
         self.seen = bytearray("".join(f"{row}\n" for row in rows).encode())
         self.before = bytes(self.seen)
         self.worth = bytearray(len(self.seen))
-        self._worth = bytes(WORTH.get(letter, 0) for letter in range(256))
+        self._worth = bytes({BARE: WORTH, THEIRS: doctrine.theirs}.get(letter, 0) for letter in range(256))
 
     def update(self, changes: Iterable[Change]) -> None:
         """Take note of what looks different now."""

@@ -1,6 +1,6 @@
 """The plain bot of treasure: blows up walls, hides, carries the gold home. Copy it and make it better."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from arena24.client import together
@@ -24,16 +24,27 @@ class View(NamedTuple):
     reach: int  # how far we think that bombs reach: as far as those of new dudes
 
 
+Ways = dict[Field, list[Field]]  # to fields that can be reached, the nearest first
+Choose = Callable[[treasure.MyDude, Ways, View], Iterator[Field]]
+
+
 def play(me: treasure.Player) -> None:
-    """Play turn after turn, round after round; nothing is remembered, so no round is special."""
+    """Play round after round; nothing is remembered, so no round is special."""
     while True:
+        play_round(me, goals)
+
+
+def play_round(me: treasure.Player, choose: Choose) -> None:
+    """Play turn after turn, until the next round begins."""
+    opening = treasure.Opening.NEXT_TURN
+    while opening is treasure.Opening.NEXT_TURN:
         try:
-            take_turn(me)
+            take_turn(me, choose)
         except LimitReached:
             continue  # then this turn is over, too
         except Failure:
             pass  # in the first turn of a round, or when somebody was quicker
-        me.wait()
+        opening = me.wait().what
 
 
 def look(me: treasure.Player) -> View:
@@ -49,21 +60,21 @@ def look(me: treasure.Player) -> View:
     return View(walls, bombs | flames, danger, gold, home, reach)
 
 
-def take_turn(me: treasure.Player) -> None:
+def take_turn(me: treasure.Player, choose: Choose) -> None:
     """Buy a dude if we have none, and let all of them work."""
     view, dudes = look(me), me.get_my_dudes()
     if not dudes and view.home not in view.danger | view.barred:
         me.buy_dude()  # without any it costs nothing
         dudes = me.get_my_dudes()
     for dude in dudes:
-        work(me, dude, view)
+        work(me, dude, view, choose)
 
 
-def work(me: treasure.Player, dude: treasure.MyDude, view: View) -> None:
-    """Go to the nearest goal as far as the energy lasts, and do there what there is to do."""
+def work(me: treasure.Player, dude: treasure.MyDude, view: View, choose: Choose) -> None:
+    """Go to the first goal as far as the energy lasts, and do there what there is to do."""
     here = dude.x, dude.y
     ways = walks(here, view.walls, view.barred if here in view.danger else view.barred | view.danger)
-    way = next((ways[goal] for goal in goals(dude, ways, view)), [])
+    way = next((ways[goal] for goal in choose(dude, ways, view)), [])
     steps = way[: dude.energy // dude.move_cost]
     together(me.move_dude, [(dude.id, *field) for field in steps])
     here = steps[-1] if steps else here
@@ -75,7 +86,7 @@ def work(me: treasure.Player, dude: treasure.MyDude, view: View) -> None:
         me.plant_bomb(dude.id, dude.timer_min, view.reach, dude.flame_min)
 
 
-def goals(dude: treasure.MyDude, ways: dict[Field, list[Field]], view: View) -> Iterator[Field]:
+def goals(dude: treasure.MyDude, ways: Ways, view: View) -> Iterator[Field]:
     """Where a dude may want to go, the nearest first: `ways` has that order."""
     for place, field in enumerate(ways):
         if (dude.x, dude.y) in view.danger:
@@ -106,9 +117,9 @@ def cross(bomb: Field, walls: dict[Field, str], reach: int) -> set[Field]:
     return {bomb, *(f for n in range(1, reach + 1) for f in around(bomb, n) if walls.get(f, "I") != "I")}
 
 
-def walks(start: Field, walls: dict[Field, str], barred: set[Field], longest: int = 99) -> dict[Field, list[Field]]:
+def walks(start: Field, walls: dict[Field, str], barred: set[Field], longest: int = 99) -> Ways:
     """The fields that can be reached, each with the way to it, the nearest first."""
-    ways: dict[Field, list[Field]] = {start: []}
+    ways: Ways = {start: []}
     for field in (queue := [start]):
         for near in around(field, 1) if len(ways[field]) < longest else ():
             if near not in ways and walls.get(near) == "_" and near not in barred:
