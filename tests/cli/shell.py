@@ -57,6 +57,11 @@ def until(holds: Callable[[], bool]) -> None:
         pause = min(1.5 * pause, LOOK)
 
 
+def asleep(child: int) -> None:
+    """Wait until a process that was told to stop does: on a busy machine it goes on meanwhile. Or until it is dead."""
+    os.waitid(os.P_PID, child, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
+
 class Process:
     """`arena24 ...` as a process; its output is kept in a file, so that nothing blocks."""
 
@@ -85,6 +90,12 @@ class Process:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(child) for child in children.split()]
 
+    def freeze(self) -> None:
+        """Let it do nothing more; gives back when all of its threads have heard that."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGSTOP)
+            asleep(self.process.pid)
+
     def interrupt(self) -> int:
         """Ctrl-C; gives the exit code."""
         self.process.send_signal(signal.SIGINT)
@@ -102,6 +113,7 @@ def process(output: Path, *words: object, folder: Path | None = None) -> Iterato
     try:
         yield started
     finally:
+        started.freeze()  # or it would start again who is killed before it
         for child in started.children():
             os.kill(child, signal.SIGKILL)  # servers would outlive it
         started.process.kill()

@@ -13,6 +13,7 @@ from arena24.cluster.settings import Berth
 from arena24.runtime.ports import free_port
 from arena24.store import locks
 from arena24.store.folder import Folder
+from tests.cli.shell import asleep
 from tests.server.contest import DEADLINE, toy_contest
 
 
@@ -71,7 +72,7 @@ def test_worlds_outlive_a_nursery_that_dies_and_are_started_without(folder: Fold
         assert nursery is not None
         assert reading is not None
         nursery.send_signal(signal.SIGSTOP)
-        os.waitid(os.P_PID, nursery.pid, os.WSTOPPED)  # from now on it hears nothing
+        asleep(nursery.pid)  # from now on it hears nothing
         starting = asyncio.create_task(launcher.start("Toy2", (MODULE,)))
         while not launcher._expected:
             await asyncio.sleep(0.01)

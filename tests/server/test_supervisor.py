@@ -31,6 +31,7 @@ NOON = datetime(2027, 1, 31, 12, 0, tzinfo=UTC)
 
 
 def kill_everything(served: Process) -> None:
+    served.freeze()  # or it would start again who was killed before it
     for pid in [*served.children(), served.process.pid]:
         os.kill(pid, signal.SIGKILL)
     served.wait()
