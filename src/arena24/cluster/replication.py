@@ -101,11 +101,13 @@ class StreamReplication:
         """What nobody but this node has begun goes, if a round before has lost its end: else that one would be void.
 
         So it is when a round ended here without the stream's word for it, the next one began, and the mirror cut the
-        first one's file.
+        first one's file, or removed it if the stream has nothing of it.
         """
         cut = False
         for number in shelf.unarchived():
             path, restored = shelf.journal(number), self._restored.get(number)
+            before = self._restored.get(number - 1)
+            cut = cut or (before is not None and not before.path.exists())
             if cut and (restored is None or not restored.size):
                 path.unlink()
                 checkpoint.remove(path)

@@ -8,5 +8,6 @@ FOUND = (
         0, ("lost answers",), "a round was void whose end only its node knew, because the next one had begun there"
     ),
     FoundBy(29, (), "a node never got rounds whose holder was cut off when the next ones had their streams already"),
+    FoundBy(400048, (), "a round was left out whose file the mirror had removed, because the next one had begun there"),
     FoundBy(7006, (), "a journal was set aside as another round's because it ended otherwise where its node lost it"),
 )
