@@ -12,6 +12,7 @@ import msgspec
 from playwright.sync_api import Browser, expect
 
 from arena24 import bots, sim
+from arena24.cli.keepsake import Keepsake
 from arena24.contest.clock import ContestState
 from arena24.contest.tempo import Tempo
 from arena24.games.catalogue import find
@@ -19,8 +20,7 @@ from arena24.runtime.ports import free_port
 from arena24.store.archive import compress
 from arena24.store.config import load
 from arena24.store.folder import Folder
-from arena24.store.journal import Journal
-from arena24.store.records import Finish, exact
+from arena24.store.records import exact
 from arena24.store.rows import RoundRow, Server
 from arena24.store.web import WebDatabase
 from bench.paint import DRAWN, PATIENCE, chromium
@@ -92,13 +92,9 @@ def _play(folder: Folder, database: WebDatabase, scene: Scene) -> None:
     outcome = sim.play(find(scene.game), players, server.parameters(), seed=24)
     path = folder.journal("S0", 1)
     path.parent.mkdir(parents=True)
-    journal = Journal.create(path, msgspec.structs.replace(outcome.header, server="S0", round=1, started=0.0))
+    header = msgspec.structs.replace(outcome.header, server="S0", round=1, started=0.0)
+    Keepsake(header, outcome.records).write(path)
     results = {team: exact(result) for team, result in enumerate(outcome.results, 1)}
-    for record in outcome.records:
-        if isinstance(record, Finish):
-            journal.finish(elapsed=500.0, tempo=1.0, results=results, digest=record.digest)
-        else:
-            journal.note(record)
     database.record_round(RoundRow("S0", 1, 0.0, 500.0, 1.0), results)
     compress(path)
 

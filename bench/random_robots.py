@@ -1,4 +1,4 @@
-"""Random players of robots. Compiled together with the rules (`bench.build`)."""
+"""Random players of robots, whose rules are not compiled yet."""
 
 from itertools import combinations
 from random import Random

@@ -73,18 +73,17 @@ def _put(shelf: Shelf, number: int, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    whole = zstandard.ZstdDecompressor().decompressobj().decompress(data)
-    if journal.exists() and not whole.startswith(_header(journal)):
+    if journal.exists() and not _is_of_this(journal, data):
         shelf.set_aside(journal, FOREIGN)
     disk.put_in_place(temporary, archive)
     journal.unlink(missing_ok=True)
     checkpoint.remove(journal)
 
 
-def _header(journal: Path) -> bytes:
-    """The first line of a journal, as far as it was written."""
+def _is_of_this(journal: Path, data: bytes) -> bool:
+    """Has a journal the header of an archive, as far as it was written?"""
     with journal.open("rb") as file:
-        return file.readline()
+        return zstandard.ZstdDecompressor().decompressobj().decompress(data).startswith(file.readline())
 
 
 class Deposit:

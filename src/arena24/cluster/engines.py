@@ -98,9 +98,8 @@ class Engines:
         """Let a server sleep, as a machine does that is out of reach; gives back when all of its threads do."""
         process = self._running[which]
         process.send_signal(signal.SIGSTOP)
-        os.waitid(
-            os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT
-        )  # on a busy machine it goes on meanwhile
+        # On a busy machine it goes on meanwhile.
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def go_on(self, which: int) -> None:
         """Wake it."""

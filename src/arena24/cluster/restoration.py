@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -71,7 +72,7 @@ async def copied(copy: Path, stream: RoundStream, until: int, known: Path | None
     before, start = "", None
     with open(copy, "w+b", opener=disk.private) as file:
         if known is not None and (start := await overlap(known, stream, until)) is not None:
-            _copy(known, file, start.offset)
+            file.writelines(_blocks(known, start.offset))
         async with contextlib.aclosing(segments(stream, until, start)) as found:
             async for segment in found:
                 if segment.offset < file.tell():  # a holder cut off what its predecessor could not finish
@@ -83,14 +84,6 @@ async def copied(copy: Path, stream: RoundStream, until: int, known: Path | None
         file.flush()
         os.fsync(file.fileno())
     return before
-
-
-def _copy(path: Path, file: BinaryIO, size: int) -> None:
-    """The first bytes of a file."""
-    with path.open("rb") as known:
-        while size > 0 and (block := known.read(min(_BLOCK, size))):
-            file.write(block)
-            size -= len(block)
 
 
 def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
@@ -148,8 +141,14 @@ def _whole_lines(file: BinaryIO) -> int:
 def _digest(path: Path, size: int) -> bytes:
     """The fingerprint of a file's first bytes."""
     digest = blake2b(digest_size=16)
+    for block in _blocks(path, size):
+        digest.update(block)
+    return digest.digest()
+
+
+def _blocks(path: Path, size: int) -> Iterator[bytes]:
+    """A file's first bytes."""
     with path.open("rb") as file:
         while size > 0 and (block := file.read(min(_BLOCK, size))):
-            digest.update(block)
+            yield block
             size -= len(block)
-    return digest.digest()
