@@ -252,6 +252,32 @@ def test_with_password_and_certificate(nats: None, tmp_path: Path, monkeypatch: 
         assert "secret" not in engines.log(0)
 
 
+def test_a_handshake_that_never_ends(nats: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that falls silent while it is greeted is left, and the line to it is cut."""
+    from arena24.cluster import jetstream
+
+    authority = certified(tmp_path / "certificates").authority
+    monkeypatch.setattr(jetstream, "CONNECT", 0.5)
+    cut = asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'INFO {"tls_required": true}\r\n')
+        with contextlib.suppress(ConnectionError):
+            while await reader.read(2**16):
+                pass
+        cut.set()
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(silent, "127.0.0.1", 0) as server, asyncio.timeout(PATIENCE):
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unanswered, match="is it running"):
+                await jetstream.connect(jetstream.Access((f"nats://127.0.0.1:{port}",), authority=authority), "test")
+            await cut.wait()
+
+    asyncio.run(test())
+
+
 def test_nobody_there(nats: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from arena24.cluster import jetstream
     from arena24.cluster.engines import Engines

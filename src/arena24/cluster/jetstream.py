@@ -18,6 +18,7 @@ from arena24.cluster.streams import Claim, Segment
 try:
     from nats.aio.client import Client
     from nats.aio.msg import Msg
+    from nats.aio.transport import TcpTransport
     from nats.errors import Error as NatsError
     from nats.js import api
     from nats.js.errors import (
@@ -39,6 +40,8 @@ PING: Final = 1
 """Seconds between looks whether a silent server is alive; after two without an answer another one is tried."""
 ANSWER: Final = 2.0
 """Seconds for an answer: longer than any slow disk, shorter than a turn of most games. Then it is asked again."""
+FAREWELL: Final = 0.25
+"""Seconds for a server to say good-bye. Under TLS who is out of reach would be waited for half a minute."""
 BATCH: Final = 64
 """Segments that are asked for at a time: at most 32 MiB of memory."""
 UNRESERVED: Final = -1
@@ -107,6 +110,7 @@ async def connect(access: Access, name: str) -> Client:
         refusals[:] = [str(error) or type(error).__name__]  # told below; later the connection is told to be lost
 
     client = Client()
+    client._transport = _Transport()  # type: ignore[no-untyped-call]  # no option of theirs chooses it
     try:
         async with asyncio.timeout(CONNECT):
             await client.connect(
@@ -128,6 +132,23 @@ async def connect(access: Access, name: str) -> Client:
             "is it running, and are user, password and certificate right?"
         ) from None
     return client
+
+
+class _Transport(TcpTransport):
+    """Theirs, which hangs up in the end: a connection whose handshake was cut short is never told to be closed."""
+
+    async def wait_closed(self) -> None:
+        """Give what is on its way a moment, then cut the line."""
+        if self._io_writer is None:
+            return
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await super().wait_closed()  # type: ignore[no-untyped-call]
+        except TimeoutError:
+            self._io_writer.transport.abort()
+
+    def __bool__(self) -> bool:
+        return True  # theirs are made when the first server is called, and are false until it answers
 
 
 async def rounds(client: Client, contest: str, server: str) -> list[int]:
