@@ -78,6 +78,7 @@ def test_status_says_that_nobody_serves(folder: Folder) -> None:
     [
         ("14:30", "2026-05-01T14:30:00+00:00"),
         ("11:30", "2026-05-02T11:30:00+00:00"),  # the next one
+        ("+1:25", "2026-05-01T13:25:00+00:00"),
         ("2026-05-03T10:00", "2026-05-03T10:00:00+00:00"),
         ("2026-05-03T10:00+02:00", "2026-05-03T10:00:00+02:00"),
     ],
@@ -86,9 +87,10 @@ def test_the_planned_restart(text: str, expected: str) -> None:
     assert moment(text, NOW).isoformat() == expected
 
 
-def test_no_time_at_all() -> None:
+@pytest.mark.parametrize("text", ["soon", "+25", "+1:75", "+"])
+def test_no_time_at_all(text: str) -> None:
     with pytest.raises(typer.BadParameter, match="is no time"):
-        moment("soon", NOW)
+        moment(text, NOW)
 
 
 def test_an_alarm_is_tried(folder: Folder, tmp_path: Path) -> None:

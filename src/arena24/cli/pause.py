@@ -9,6 +9,7 @@ from arena24.cli.deciding import OnlyPreview, at_once
 from arena24.cli.organiser import Directory, organiser
 from arena24.contest.clock import End, Pause
 from arena24.store.control import PauseContest
+from arena24.store.planned import contest_seconds
 
 
 def pause(
@@ -16,7 +17,7 @@ def pause(
     hard: Annotated[bool, typer.Option("--hard", help="Close all connections and ports too.")] = False,
     reason: Annotated[str, typer.Option(help="What the web page tells everybody.")] = "",
     restart_at: Annotated[
-        str | None, typer.Option(metavar="TIME", help="The planned restart: 14:30, or 2026-05-01T14:30.")
+        str | None, typer.Option(metavar="TIME", help="The planned restart: 14:30, +0:25 from now, or a date too.")
     ] = None,
     keep_end: Annotated[
         bool, typer.Option("--keep-end", help="The end stays where it is; the time paused is never played.")
@@ -51,10 +52,13 @@ def told(kind: Pause, end: End, restart: datetime | None) -> str:
 
 
 def moment(text: str, now: datetime) -> datetime:
-    """A time of day, the next one from `now` on, or a date and a time."""
+    """A time of day, the next one from `now` on, a date and a time, or how long from now."""
+    later = contest_seconds(text[1:]) if text.startswith("+") else None
+    if later is not None:
+        return now + timedelta(seconds=later)
     try:
         given = datetime.fromisoformat(text if "-" in text else f"{now.date().isoformat()}T{text}")
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is no time; give 14:30, or 2026-05-01T14:30") from None
+        raise typer.BadParameter(f"{text!r} is no time; give 14:30, +0:25 from now, or 2026-05-01T14:30") from None
     given = given if given.tzinfo else given.replace(tzinfo=now.tzinfo)
     return given + timedelta(days=1) if "-" not in text and given < now else given

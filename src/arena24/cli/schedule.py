@@ -32,7 +32,9 @@ from arena24.store.rows import PlanState
 
 app = typer.Typer(no_args_is_help=True, **PLAIN)
 
-At = Annotated[str, typer.Option("--at", metavar="TIME", help="By the clock: 03:00, or 2026-05-02T03:00.")]
+At = Annotated[
+    str, typer.Option("--at", metavar="TIME", help="By the clock: 03:00, 2026-05-02T03:00, or +0:25 from now.")
+]
 After = Annotated[str, typer.Option("--after", metavar="TIME", help="Contest time: 15:00, 15:00:30.")]
 WHO = "contest.toml"
 
@@ -194,7 +196,7 @@ def _plan(directory: Directory, what: AnyPlanned, at: str, after: str, *, previe
 
 def _moment(at: str, after: str) -> When:
     if bool(at) == bool(after):
-        raise Complaint("say when: --at 03:00 by the clock, or --after 15:00 of contest time")
+        raise Complaint("say when: --at 03:00 by the clock, --at +0:25 from now, or --after 15:00 of contest time")
     if at:
         return When(at=moment(at, datetime.now().astimezone()))
     seconds = contest_seconds(after)
