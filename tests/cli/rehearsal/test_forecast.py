@@ -9,6 +9,7 @@ from arena24.cli.rehearsal.gauge import Gauge, ProcessLife
 from arena24.cli.rehearsal.miniature import Miniature, Scale
 from arena24.store.config import ContestConfig, ServerConfig
 from arena24.store.folder import Folder
+from arena24.web.limits import REEL_BYTES
 from tests.cli.rehearsal.contest import TOY
 
 DAY = 86400.0
@@ -30,9 +31,9 @@ def miniature(path: Path) -> Miniature:
     return Miniature(Folder(path), config, 2, DAY, 24.0, {"Toy1": scale}, (), empty=4096)
 
 
-def gauge(*memory: tuple[float, int]) -> Gauge:
+def gauge(*memory: tuple[float, int], name: str = "Toy1") -> Gauge:
     made = Gauge()
-    made.lives[1] = ProcessLife("Toy1", memory=list(memory), processor=86.4)
+    made.lives[1] = ProcessLife(name, memory=list(memory), processor=86.4)
     return made
 
 
@@ -51,3 +52,15 @@ def test_a_leak_goes_on_for_a_day(tmp_path: Path) -> None:
     needs = forecast(miniature(tmp_path), gauge(*leak), PLAYED, 10**9, tmp_path)
     assert needs.growing["Toy1"] == pytest.approx(3600 * 1_000_000, rel=0.01)  # per hour of the contest
     assert needs.memory["Toy1"] == pytest.approx(86_400_000_000 + 198_000_000, rel=0.01)
+
+
+def test_films_of_the_page_are_no_leak(tmp_path: Path) -> None:
+    films = [(float(second), 200_000 * second) for second in range(100)]  # 10 MB in the second half
+    made = miniature(tmp_path)
+    needs = forecast(made, gauge(*films, name="web"), PLAYED, 10**9, tmp_path)
+    assert needs.growing == {}
+    assert needs.memory["web"] == films[-1][1] + REEL_BYTES
+
+    leak = [(at, 10 * grown) for at, grown in films]
+    needs = forecast(made, gauge(*leak, name="web"), PLAYED, 10**9, tmp_path)
+    assert needs.growing["web"] > 0

@@ -30,6 +30,12 @@ def test_little_is_nothing() -> None:
     assert growth(life(*(50 + step * second for second in range(60)))) == 0
 
 
+def test_what_may_grow_is_no_leak_until_it_is_full() -> None:
+    leak = life(*(50 + 2 * second for second in range(60)))  # by 40 of them from the first to the last third
+    assert growth(leak, 30 * MB) == 0
+    assert growth(leak, 20 * MB) == pytest.approx(2 * MB, rel=0.01)
+
+
 @pytest.mark.parametrize("memory", [[], life(1), life(1, 90), life(1, 50, 90)])
 def test_of_a_short_life_nothing_can_be_said(memory: list[tuple[float, int]]) -> None:
     assert growth(memory) == 0

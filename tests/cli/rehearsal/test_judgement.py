@@ -84,8 +84,9 @@ FAULTS: dict[str, tuple[Callable[[], Evidence], Readiness, str, str]] = {
     "hardly any room": (lambda: evidence(disk={"journals": 49_000_000_000}), LOOK, "disk", "`disk` under [alarms]"),
     "it ended by itself": (lambda: evidence(ended="serve has ended"), NO_GO, "extent", "rehearse again"),
     "it was stopped": (lambda: evidence(ended="stopped", stopped=True), LOOK, "extent", "rehearse again"),
-    "no round": (lambda: evidence(servers=with_(seen(), finished=0)), LOOK, "extent", "--hours"),
-    "not its own rounds": (lambda: evidence(servers={"Toy1": seen(own=False)}), LOOK, "extent", "--hours"),
+    "no round": (lambda: evidence(servers=with_(seen(), finished=0), hours=8.0), LOOK, "extent", "--hours"),
+    "no round in all of it": (lambda: evidence(servers=with_(seen(), finished=0)), LOOK, "extent", "--pace"),
+    "not its own rounds": (lambda: evidence(servers={"Toy1": seen(own=False)}, hours=8.0), LOOK, "extent", "--hours"),
 }
 
 

@@ -1,7 +1,7 @@
 """The forecast: what a rehearsal of some hours says about a whole contest.
 
 What grows with what is played (archives, rows, leaks) is multiplied by the contest's seconds over those that were
-played here; what is bounded (a process, transcripts) is not.
+played here; what is bounded (a process, the page's films, transcripts) is not.
 """
 
 import os
@@ -13,6 +13,8 @@ from typing import Final
 from arena24.cli.rehearsal.evidence import Needs
 from arena24.cli.rehearsal.gauge import Gauge, sizes
 from arena24.cli.rehearsal.miniature import Miniature
+from arena24.cli.rehearsal.mischief import WEB
+from arena24.web.limits import REEL_BYTES
 
 HOUR: Final = 3600.0
 
@@ -22,17 +24,17 @@ def forecast(miniature: Miniature, gauge: Gauge, elapsed: float, available: int,
     paces = {name: scale.pace for name, scale in miniature.scales.items()}
     slowest = min(paces.values())
     lives = {name: gauge.of(name) for name in gauge.names}
-    growing = {
-        name: HOUR * max(life.growth for life in found) / paces.get(name, slowest)
-        for name, found in lives.items()
-        if any(life.growth for life in found)
-    }
+    bounded = {WEB: REEL_BYTES * len(paces)}  # it keeps what there is to see of the present rounds
+    rates = {name: max(life.growth(bounded.get(name, 0)) for life in found) for name, found in lives.items()}
+    growing = {name: HOUR * rate / paces.get(name, slowest) for name, rate in rates.items() if rate}
     hours = miniature.length / HOUR
     peaks = {name: max(life.peak for life in found) for name, found in lives.items()}
     played = {name: max(elapsed, 1.0) * pace for name, pace in paces.items()}  # seconds of the contest
     worked = {name: sum(life.processor for life in found) for name, found in lives.items()}
     return Needs(
-        memory={name: int(peak + hours * growing.get(name, 0.0)) for name, peak in peaks.items()},
+        memory={
+            name: int(peak + bounded.get(name, 0) + hours * growing.get(name, 0.0)) for name, peak in peaks.items()
+        },
         growing=growing,
         available=available,
         disk=_disk(miniature, played),

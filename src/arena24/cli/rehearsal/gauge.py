@@ -40,13 +40,12 @@ class ProcessLife:
         """The most that it took."""
         return max((size for _, size in self.memory), default=0)
 
-    @property
-    def growth(self) -> float:
-        """Bytes per second by which it has grown since it settled."""
-        return growth(self.memory)
+    def growth(self, bounded: int = 0) -> float:
+        """Bytes per second by which it has grown since it settled; by up to so many it may."""
+        return growth(self.memory, bounded)
 
 
-def growth(memory: Sequence[tuple[float, int]]) -> float:
+def growth(memory: Sequence[tuple[float, int]], bounded: int = 0) -> float:
     """Bytes per second, of a process that has settled. Little is nothing, and a step is not a slope."""
     settled = [one for one in memory if one[0] >= memory[0][0] + SETTLED * (memory[-1][0] - memory[0][0])]
     if len(settled) < 4:
@@ -54,7 +53,7 @@ def growth(memory: Sequence[tuple[float, int]]) -> float:
     third = len(settled) // 3 or 1
     early, late = settled[:third], settled[-third:]
     grown = median(size for _, size in late) - median(size for _, size in early)
-    if grown < BELIEVED or _in_one_step(settled, grown):
+    if grown < BELIEVED + bounded or _in_one_step(settled, grown):
         return 0.0
     return grown / (median(at for at, _ in late) - median(at for at, _ in early))
 

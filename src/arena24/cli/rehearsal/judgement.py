@@ -292,13 +292,20 @@ def extent(it: Evidence) -> Iterator[Judgement]:
     foreign = [name for name, seen in it.servers.items() if not seen.scale.own]
     if unplayed:
         told = f"no round ended on {', '.join(unplayed)}"
-        yield Judgement(Readiness.LOOK, "extent", told, "their results were not rehearsed", "give more --hours")
+        yield Judgement(Readiness.LOOK, "extent", told, "their results were not rehearsed", _more(it))
     if foreign:
         told = f"{', '.join(foreign)} played short rounds of the game's own: a round of yours does not fit"
         means = "size and cost of these worlds are not those of the day"
-        yield Judgement(Readiness.LOOK, "extent", told, means, f"give more --hours: each takes {HOUR:.0f} seconds")
+        yield Judgement(Readiness.LOOK, "extent", told, means, _more(it))
     if not (it.ended or unplayed or foreign):
         yield _go("extent", "every server played rounds of the contest's own parameters to their end")
+
+
+def _more(it: Evidence) -> str:
+    """How more of a contest is played."""
+    if 3600 * it.hours < it.length:
+        return f"give more --hours: each takes {HOUR:.0f} seconds"
+    return "give a larger --pace, on a machine that can keep it"
 
 
 CHECKS: Final[Sequence[Callable[[Evidence], Iterator[Judgement]]]] = (
