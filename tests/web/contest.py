@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from httpx2 import ASGITransport, AsyncClient, Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arena24.contest.clock import ContestState
@@ -31,6 +31,7 @@ from arena24.store.web import WebDatabase
 from arena24.web.app import application
 from arena24.web.site import Site
 from tests.cli.shell import until
+from tests.web.asker import Question, asked
 
 NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
 HASHED = hash_password("secret")  # one for all: hashing is slow on purpose
@@ -187,16 +188,15 @@ class Web:
         assert answer.status_code == status, (path, answer.status_code, answer.text)
         return msgspec.json.decode(answer.content)
 
-    def answers(self, paths: Iterable[str], headers: Mapping[str, str] | None = None) -> dict[str, Response]:
+    def asked(self, questions: Iterable[Question]) -> list[Response]:
         """Ask for many things at one go: the client above hands every message from thread to thread."""
         assert self.client.portal is not None
-        return self.client.portal.call(self._answers, list(paths), headers)
+        return self.client.portal.call(asked, self.client.app, list(questions), _cookies(self))
 
-    async def _answers(self, paths: Iterable[str], headers: Mapping[str, str] | None) -> dict[str, Response]:
-        transport = ASGITransport(self.client.app, raise_app_exceptions=False)
-        base, cookies = self.client.base_url, self.client.cookies
-        async with AsyncClient(transport=transport, base_url=base, cookies=cookies, headers=headers) as client:
-            return {path: await client.get(path) for path in paths}
+    def answers(self, paths: Iterable[str], headers: Mapping[bytes, bytes] | None = None) -> dict[str, Response]:
+        """What is told at these addresses."""
+        questions = [Question(path, headers=headers or {}) for path in paths]
+        return {question.address: answer for question, answer in zip(questions, self.asked(questions), strict=True)}
 
     def follow(self, server: str, number: int, turn: int) -> None:
         """Wait until the web has seen a turn of a round."""

@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -18,6 +19,7 @@ from arena24.web.standings import ranking
 from tests.engines import BOTH
 from tests.server.contest import locked
 from tests.web.addresses import GETS, POSTS, path, paths
+from tests.web.asker import Question
 from tests.web.contest import Contest, Web
 
 ODD = {
@@ -40,30 +42,27 @@ AUTHORITIES = (b"", b"Basic", b"Basic \xc5\xbc", b"Basic /w==", b"Basic YTo=", b
 @pytest.mark.parametrize("who", [None, "team1", "admin"])
 def test_odd_addresses(web: Web, who: str | None) -> None:
     web.log_in(who)
-    for route in GETS:
-        for odd in paths(route, ODD):
-            assert web.client.get(odd).status_code < 500, odd[:80]
-        for name in route.query:
-            for value in NUMBERS:
-                answer = web.client.get(path(route), params={name: value})
-                assert answer.status_code < 500, (route.path, name, value[:80])
+    odd = [found for route in GETS for found in paths(route, ODD)]
+    odd += [f"{path(route)}?{urlencode({name: value})}" for route in GETS for name in route.query for value in NUMBERS]
+    failed = [address[:80] for address, answer in web.answers(odd).items() if answer.status_code >= 500]
+    assert failed == []
 
 
 @BOTH
 @pytest.mark.parametrize("who", [None, "team1", "admin"])
 def test_odd_bodies(web: Web, who: str | None) -> None:
     web.log_in(who)
-    for route in POSTS:
-        for body in BODIES if not route.path.endswith("logout") else ():
-            headers = {b"Content-Type": b"application/json", b"X-CSRF-Token": web._csrf.encode()}
-            answer = web.client.post(path(route), content=body, headers=headers)
-            assert answer.status_code < 500, (route.path, body[:80], answer.text)
+    headers = {b"Content-Type": b"application/json", b"X-CSRF-Token": web._csrf.encode()}
+    places = [path(route) for route in POSTS if not route.path.endswith("logout")]
+    questions = [Question(place, "POST", headers, body) for place in places for body in BODIES]
+    for question, answer in zip(questions, web.asked(questions), strict=True):
+        assert answer.status_code < 500, (question.address, question.body[:80], answer.text)
 
 
 def test_odd_headers(web: Web) -> None:
     for authority in AUTHORITIES:
-        for route in GETS:
-            assert web.client.get(path(route), headers={b"Authorization": authority}).status_code < 500, authority
+        answers = web.answers(map(path, GETS), {b"Authorization": authority})
+        assert [address for address, answer in answers.items() if answer.status_code >= 500] == [], authority
         marked = web.client.post("/api/team/marks", json={}, headers={b"Authorization": authority})
         assert marked.status_code == 401
     for name in (b"Cookie", b"If-None-Match", b"Accept-Encoding", b"Content-Type"):

@@ -125,7 +125,7 @@ def asked() -> Iterator[str]:
                 yield from {address.replace("Battle1", name) for name in NAMES}
 
 
-def told(web: Web, headers: dict[str, str]) -> dict[str, Any]:
+def told(web: Web, headers: dict[bytes, bytes]) -> dict[str, Any]:
     found = {}
     for address, answer in web.answers(dict.fromkeys(asked()), headers).items():
         assert answer.status_code < 500, (address, answer.text)
@@ -161,7 +161,7 @@ def lived_through(path: Path, *, busy: bool, who: str) -> dict[str, Any]:
         found |= told(web, {})
         found |= heard({address: Ear(web, address) for address in LIVE})
         team = next(team for team in web.site.monitor.facts.teams if team.login == who)
-        token = {"Authorization": f"Bearer {bot_token('ab' * 32, team)}"}
+        token = {b"Authorization": f"Bearer {bot_token('ab' * 32, team)}".encode()}
         found["marks"] = [
             web.client.post("/api/team/marks", json={"server": name, "turn": 1, "marks": []}, headers=token).content
             for name in (*NAMES, "None1")

@@ -7,31 +7,23 @@ import argparse
 import itertools
 import os
 import sys
-import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 from arena24 import bots
 from arena24.cli.contender import Door, FunctionContender
-from arena24.cli.organiser import ADMIN
 from arena24.cli.rehearsal.diary import Diary
 from arena24.client import Pacing
+from arena24.runtime.threads import in_thread
 from arena24.store.config import load
 from arena24.store.folder import Folder
-from arena24.store.passwords import read_passwords
+from arena24.store.passwords import ADMIN, read_passwords
 
 AGAIN = 0.2  # seconds before a bot that failed begins again
 EAGER = Pacing(first_pause=0.05, longest_pause=0.2)  # turns are short, and the server is on the same machine
-
-
-def in_thread(work: Callable[[], None]) -> threading.Thread:
-    """Let it run beside us; it does not keep the process alive."""
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    return thread
 
 
 def house_bots(folder: Folder, hosts: str | None = None) -> Iterator[tuple[str, Door]]:

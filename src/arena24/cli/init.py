@@ -14,7 +14,7 @@ from arena24.cli import completion, contest_file, terminal
 from arena24.cli.commitment import commit
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contest_file import ServerPlan, Web
-from arena24.cli.organiser import ADMIN, now, who
+from arena24.cli.organiser import now, who
 from arena24.cli.seats import check_seats
 from arena24.contest.tempo import CONTEST_DURATION
 from arena24.games import catalogue
@@ -22,7 +22,7 @@ from arena24.games.core import AnyGame
 from arena24.store.config import load
 from arena24.store.engine import Address
 from arena24.store.folder import Folder
-from arena24.store.passwords import generate_password, hash_password, write_passwords
+from arena24.store.passwords import ADMIN, generate_password, hash_password, write_passwords
 from arena24.store.web import WebDatabase
 
 LAST_PORT = 65535

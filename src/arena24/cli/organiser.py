@@ -20,14 +20,11 @@ from arena24.games.seed import Seed
 from arena24.store.acts import ActsDatabase
 from arena24.store.control import ServerState, TeamsChanged, ask, is_served
 from arena24.store.folder import Folder
-from arena24.store.passwords import generate_password, hash_password
+from arena24.store.passwords import ADMIN, generate_password, hash_password
 from arena24.store.shelf import Shelf
 from arena24.store.status import Status, read_status, state_of
 from arena24.store.upgrade import is_outdated, upgrade
 from arena24.store.web import WebDatabase
-
-ADMIN = "admin"
-"""The organiser's login on the web page."""
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The contest's folder.", show_default=False)]
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import msgspec
 
-from arena24.cli.crowd import in_thread
 from arena24.cli.watchdog import LOOK, Watchdog
 from arena24.client import LimitReached, Pacing, Statistics, Watch, connected, run
 from arena24.client.memory import Memory, memory_of
 from arena24.games.catalogue import find
 from arena24.games.failures import BadLogin
+from arena24.runtime.threads import in_thread
 from arena24.sim.conduct import Conduct, shadowed
 from arena24.sim.entrant import function
 

@@ -14,7 +14,6 @@ from rich.status import Status
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, reason
 from arena24.cli.contender import FAREWELL, Contender, Door, FunctionContender
-from arena24.cli.crowd import in_thread
 from arena24.cli.keepsake import Keepsake
 from arena24.cli.remedy import remedy
 from arena24.cli.watchdog import LOOK, Watchdog, whereabouts
@@ -25,6 +24,7 @@ from arena24.runtime import garbage, loop
 from arena24.runtime.garbage import Collector
 from arena24.runtime.logs import log_to
 from arena24.runtime.networks import ANYWHERE
+from arena24.runtime.threads import in_thread
 from arena24.server.listener import Listener
 from arena24.server.practice import Match, PlayedRound, Practice
 from arena24.server.ticker import Pace

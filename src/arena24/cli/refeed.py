@@ -9,10 +9,10 @@ import typer
 from arena24.cli import terminal
 from arena24.cli.complaint import Complaint, game_named, reason
 from arena24.cli.contender import Contender, Door, ProgramContender, contender
-from arena24.cli.crowd import in_thread
 from arena24.cli.feeder import Difference, Feeder, SavedTranscript, read
 from arena24.client import Pacing
 from arena24.games.core import AnyGame
+from arena24.runtime.threads import in_thread
 
 FAREWELL = 1.0  # seconds for a bot that left to say why
 SHOWN = 20  # differences; the first ones say most

@@ -3,9 +3,17 @@
 import os
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 NICE = 10  # how far it stands back
+
+
+def in_thread(work: Callable[[], None]) -> threading.Thread:
+    """Let it run beside us; it does not keep the process alive."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
 
 
 def background(name: str) -> ThreadPoolExecutor:

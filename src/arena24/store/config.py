@@ -10,7 +10,6 @@ import msgspec
 from arena24.contest.tempo import Tempo
 from arena24.games import catalogue
 from arena24.games.core import AnyGame, Params
-from arena24.store.engine import Address
 from arena24.store.errors import DatabaseError, StoreError
 from arena24.store.files import filled
 from arena24.store.planned import PlannedFreeze, PlannedStart, When
@@ -216,6 +215,8 @@ def _whereabouts(path: Path) -> _Whereabouts:
 
 def _check_database(url: str | None) -> None:
     if url is not None:
+        from arena24.store.engine import Address  # SQLAlchemy: bots, who read this too, begin without
+
         try:
             Address.of(url)
         except DatabaseError as error:

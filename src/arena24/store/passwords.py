@@ -22,6 +22,9 @@ DUMMY: Final = f"$argon2id$v=19$m={_MEMORY_KIB},t={_TIME_COST},p={_PARALLELISM}$
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What passwords are made of: nothing that looks like another character on paper or on a projector."""
 
+ADMIN: Final = "admin"
+"""The organiser's login on the web page."""
+
 _GROUPS: Final = 3
 _GROUP: Final = 4
 """Twelve characters of 31: 59 bits."""
