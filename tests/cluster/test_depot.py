@@ -18,6 +18,7 @@ from arena24.cluster.replication import StreamReplication
 from arena24.cluster.streams import Claim, Segment
 from arena24.store.archive import compress
 from arena24.store.journal import Journal
+from arena24.store.reader import Reader
 from arena24.store.shelf import Shelf
 from tests.cluster.memory import MemoryDepot, MemoryStream
 from tests.cluster.rounds import HEADER, SEED, patiently, replicated, shelf
@@ -166,23 +167,29 @@ async def last(streams: Streams, number: int) -> Segment:
 
 @pytest.mark.usefixtures("quick")
 def test_who_missed_rounds_finds_them_there(tmp_path: Path) -> None:
-    """One that it knew to its half, one that ended otherwise here, where nobody heard it, and one that was another."""
+    """One that it knew to its half, one that ended otherwise here, where nobody heard it, and one that was another.
+
+    One that began otherwise here, and one of which the power has left nothing but zeros.
+    """
 
     async def test() -> None:
         streams, depot, here, there = Streams(), MemoryDepot(), shelf(tmp_path / "north"), shelf(tmp_path / "south")
-        await played(streams, here, 1, 2, 3, 4)
+        await played(streams, here, 1, 2, 3, 4, 5, 6)
         await played(Streams(), there, 1, 2, archived=False)
         there.journal(2).write_bytes(there.journal(2).read_bytes().partition(b"\n")[0] + b"\n01234567 O 1 unsent\n")
         half = there.journal(1).read_bytes()
         there.journal(1).write_bytes(half[: len(half) // 2])
         there.journal(3).write_bytes(b"something else\n")
-        for number in (1, 2, 3):
+        with Reader(here.archive(4)) as original:
+            Journal.create(there.journal(4), msgspec.structs.replace(original.header, started=7.0)).close()
+        there.journal(5).write_bytes(bytes(50))
+        for number in (1, 2, 3, 4, 5):
             await depot.put("Toy1", number, here.archive(number).read_bytes())
             await streams.of(number).delete()
         async with beside(Mirror(there, streams.rounds, streams.of, depot)):
-            await until(lambda: there.archived() == [1, 2, 3, 4] and not there.unarchived())
+            await until(lambda: there.archived() == [1, 2, 3, 4, 5, 6] and not there.unarchived())
         assert [path.name for paths in there.aside().values() for path in paths] == ["000003.journal.foreign"]
-        for number in (1, 2, 3, 4):
+        for number in (1, 2, 3, 4, 5, 6):
             with there.open(number) as mine, here.open(number) as original:
                 assert list(mine) == list(original)
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from arena24.cluster.errors import BrokenStream
 from arena24.cluster.restoration import Restored, restore
@@ -15,7 +16,7 @@ from arena24.store.reader import read
 from arena24.store.records import Order
 from tests.cluster.conftest import Trial
 from tests.cluster.memory import MemoryStream
-from tests.cluster.rounds import NUMBER, acknowledged, created, replicated, shelf, text
+from tests.cluster.rounds import HEADER, NUMBER, acknowledged, created, replicated, shelf, text
 
 NORTH, SOUTH, LATER = Claim("north", 3), Claim("south", 8), Claim("north", 9)
 
@@ -107,6 +108,29 @@ def test_another_file_is_set_aside(tmp_path: Path) -> None:
     assert found.path.read_bytes() == lines
     assert found.aside is not None
     assert found.aside.read_bytes() == b"x" + lines[1:]
+
+
+def begun_anew(path: Path) -> None:
+    """The round as north began it at another moment, where nobody heard it."""
+    path.unlink()
+    journal = created(path.parent, replace(HEADER, started=7.0))
+    journal.order(1, b"unsent")
+    journal.close()
+
+
+def otherwise(path: Path) -> None:
+    """Another last order."""
+    text = path.read_bytes()
+    path.write_bytes(text[: text.rindex(b"\n", 0, -1) + 1] + b"0123abcd O 1 unsent\n")
+
+
+@pytest.mark.parametrize("change", [begun_anew, otherwise, lambda path: path.write_bytes(bytes(50))])
+def test_what_was_noted_without_the_streams_word_is_replaced(tmp_path: Path, change: Callable[[Path], object]) -> None:
+    """Also a round that was begun anew elsewhere, and what the power has left of a copy."""
+    found, lines, _ = restored(tmp_path, LATER, change)
+    assert found.path.read_bytes() == lines
+    assert found.aside is None
+    assert found.cut > 0
 
 
 def test_without_a_line_there_is_no_file(tmp_path: Path) -> None:

@@ -669,6 +669,48 @@ class Treasure(Commands):
         return Opened(Opening.NEXT_TURN, 99)
 
 
+# ---- no rulebook: rules that break
+
+
+class BrokenWaits(Commands):
+    """Waits of which every part breaks once."""
+
+    __slots__ = ()
+
+    def breaks(self) -> bool:
+        """Cannot be told."""
+        raise RuntimeError("the condition")
+
+    def never(self) -> bool:
+        """The moment does not come."""
+        return False
+
+    def no_patience(self) -> float:
+        """Cannot be told."""
+        raise RuntimeError("the patience")
+
+    def refuses(self) -> None:
+        """Cannot even refuse."""
+        raise RuntimeError("the announcement")
+
+    @waiting(until=breaks)
+    def wait_until(self) -> None:
+        """Wait for a condition that breaks. | Czekaj na zepsuty warunek."""
+
+    @waiting(until=never, patience=no_patience)
+    def wait_long(self) -> None:
+        """Wait with a patience that breaks. | Czekaj z zepsutą cierpliwością."""
+
+    @waiting(announce=refuses)
+    def wait_if(self) -> None:
+        """Wait if one may, which breaks. | Czekaj, jeśli wolno, co jest zepsute."""
+
+    @waiting()
+    def wait(self) -> int:
+        """Wait for an answer that breaks. | Czekaj na zepsutą odpowiedź."""
+        raise RuntimeError("the answer")
+
+
 ALL: tuple[type[Commands], ...] = (Battle, Robots, Flood, Creatures, Painting, Cards, Treasure)
 
 TREASURE = Dialect("treasure", b"ERR", 6, AtOnce.NOTHING, NoArguments)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena24.games.commands import Commands, waiting
+from arena24.games.commands import Commands
 from arena24.games.dialect import D24, PIZZA, Dialect
 from arena24.games.failures import TooManyConnections
 from arena24.protocol import session as session_module
@@ -456,32 +456,25 @@ def test_a_closed_session_does_not_come_back() -> None:
     assert (session.state, heard(session), reception.log) == (CLOSED, "", [])
 
 
-class Broken(Commands):
-    """Waits that break."""
-
-    __slots__ = ()
-
-    def breaks(self) -> bool:
-        """Cannot be told."""
-        raise RuntimeError("the condition")
-
-    @waiting(until=breaks)
-    def wait_until(self) -> None:
-        """Wait for a condition that breaks. | Czekaj na zepsuty warunek."""
-
-    @waiting()
-    def wait(self) -> int:
-        """Wait for an answer that breaks. | Czekaj na zepsutą odpowiedź."""
-        raise RuntimeError("the answer")
-
-
-BROKEN = [("WAIT", f"OK | WAITING 0.500000 | {F5}"), ("WAIT_UNTIL", "OK | WAITING 0.500000 | OK")]
+BROKEN = [
+    ("WAIT", f"OK | WAITING 0.500000 | {F5}"),
+    ("WAIT_UNTIL", "OK | WAITING 0.500000 | OK"),
+    ("WAIT_LONG", "OK | WAITING 0.500000 | OK"),
+    ("WAIT_IF", F5),
+]
 
 
 @pytest.mark.parametrize(("line", "said"), BROKEN)
 def test_no_exception_escapes_from_a_wait(line: str, said: str) -> None:
-    reception = Reception(Broken())
-    assert reception.talk(line, "...") == said
+    reception = Reception(d.BrokenWaits())
+    session = reception.login()
+    session.feed(line.encode() + b"\n")
+    reception.pump()
+    for impatient, wait, seconds in reception.impatient:
+        assert seconds == 0.0
+        impatient.lose_patience(wait)
+    reception.open_turn()
+    assert heard(session) == said
     assert [type(exception) for _, exception in reception.incidents] == [RuntimeError]
 
 

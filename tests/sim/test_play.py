@@ -224,6 +224,23 @@ def _impatient() -> type[d.Creatures]:
     return Impatient
 
 
+def test_no_exception_escapes_from_a_wait_that_breaks() -> None:
+    """As on a server: a broken condition holds, a broken patience has ended, the rest is error 5."""
+
+    def bot(me: d.BrokenWaits) -> None:
+        with pytest.raises(failures.InternalError):
+            me.wait()
+        me.wait_until()
+        me.wait_long()
+        with pytest.raises(failures.InternalError):
+            me.wait_if()
+
+    outcome = sim.play(standin.game_around(d.BrokenWaits, PIZZA), [bot])
+    assert not outcome.tracebacks
+    told = [trace.splitlines()[-1] for trace in outcome.incidents]
+    assert told == [f"RuntimeError: the {part}" for part in ("answer", "condition", "patience", "announcement")]
+
+
 def test_groups_must_be_as_many_as_declared() -> None:
     def bot(me: d.Painting) -> None:
         me.move(d.Step(1, 2, 3), d.Step(4, 5, 6))

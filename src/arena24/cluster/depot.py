@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import structlog
-import zstandard
 
 from arena24.cluster.errors import Unanswered
 from arena24.cluster.restoration import copied
@@ -63,9 +62,9 @@ async def bring_missing(depot: Depot, shelf: Shelf, streams: list[int], nowhere:
 
 
 def _put(shelf: Shelf, number: int, data: bytes) -> None:
-    """Put an archive on the shelf, in place of what this node has of the journal; that of another round is set aside.
+    """Put an archive on the shelf, in place of what this node has of the journal; another or damaged one is set aside.
 
-    One of this round may have an end of its own, from when the node lost the world: nobody was told of it.
+    One of this round may say otherwise from when the node lost the world, its header even: nobody was told of it.
     """
     archive, journal = shelf.archive(number), shelf.journal(number)
     temporary = archive.with_name(f"{archive.name}.{os.getpid()}{disk.NEW}")
@@ -73,17 +72,11 @@ def _put(shelf: Shelf, number: int, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    if journal.exists() and not _is_of_this(journal, data):
+    if journal.exists() and not shelf.is_sound(number):
         shelf.set_aside(journal, FOREIGN)
     disk.put_in_place(temporary, archive)
     journal.unlink(missing_ok=True)
     checkpoint.remove(journal)
-
-
-def _is_of_this(journal: Path, data: bytes) -> bool:
-    """Has a journal the header of an archive, as far as it was written?"""
-    with journal.open("rb") as file:
-        return zstandard.ZstdDecompressor().decompressobj().decompress(data).startswith(file.readline())
 
 
 class Deposit:

@@ -7,12 +7,13 @@ among them as it is, everything before it is the stream's as well, and need not 
 
 import asyncio
 import os
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from arena24.cluster.errors import Gone, Unanswered
-from arena24.cluster.streams import RETRY_FIRST, RETRY_LONGEST, RoundStream, Segment
-from arena24.runtime.backoff import back_off
+from arena24.cluster.errors import Gone
+from arena24.cluster.insistence import insist
+from arena24.cluster.streams import RoundStream, Segment
 from arena24.store.chain import checked
 
 AT_A_TIME: Final = 5_000
@@ -69,12 +70,4 @@ def _is_lines(file: BinaryIO, segment: Segment) -> bool:
 
 async def _fetched(stream: RoundStream, sequence: int) -> Segment:
     """A segment, however long it takes."""
-    failures = 0
-    while True:
-        try:
-            return await stream.get(sequence)
-        except Gone:
-            raise
-        except Unanswered:
-            failures += 1
-        await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST))
+    return await insist(partial(stream.get, sequence), final=(Gone,))

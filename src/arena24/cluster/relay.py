@@ -7,12 +7,13 @@ segments instead of many small ones, the order is never in doubt, and an append 
 import asyncio
 import os
 from collections import deque
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from arena24.cluster.errors import ClusterError, Conflict, Fenced, LetGo, Unanswered
-from arena24.cluster.streams import RETRY_FIRST, RETRY_LONGEST, Claim, RoundStream, Segment, take
-from arena24.runtime.backoff import back_off
+from arena24.cluster.insistence import insist
+from arena24.cluster.streams import Claim, RoundStream, Segment, take
 
 LARGEST_SEGMENT: Final = 512 * 2**10
 """Bytes: half of what NATS takes for a message unless it is told otherwise, and some thousand orders."""
@@ -63,7 +64,7 @@ class Relay:
     async def run(self) -> None:
         """Bring everything: to the journal's end, or until the world has another holder (`Fenced`)."""
         try:
-            sequence = (await self._taken()).sequence
+            sequence = (await insist(self._taken, hear=self._hear)).sequence
             while not self._complete:
                 if self.acknowledged == self._written:
                     self._more.clear()
@@ -95,26 +96,14 @@ class Relay:
         return self._last and self.acknowledged == self._written
 
     async def _taken(self) -> Segment:
-        failures = 0
-        while True:
-            try:
-                await self._stream.make()
-                return await take(self._stream, self._claim)
-            except Unanswered as error:
-                failures += 1
-                await self._pause(error, failures)
+        await self._stream.make()
+        return await take(self._stream, self._claim)
 
     async def _append(self, segment: Segment, after: int) -> int:
         """Append a segment, however long it takes; gives its sequence."""
-        failures = 0
-        while True:
-            try:
-                sequence = await self._appended(segment, after)
-                self.trouble = ""
-                return sequence
-            except Unanswered as error:
-                failures += 1
-                await self._pause(error, failures)
+        sequence = await insist(partial(self._appended, segment, after), hear=self._hear)
+        self.trouble = ""
+        return sequence
 
     async def _appended(self, segment: Segment, after: int) -> int:
         try:
@@ -127,9 +116,8 @@ class Relay:
                 return last.sequence  # an earlier attempt, whose answer was lost
             raise Fenced(self._stream.name, last.claim.holder, last.claim.token) from None
 
-    async def _pause(self, error: Unanswered, failures: int) -> None:
+    def _hear(self, error: Unanswered) -> None:
         self.trouble = str(error)
-        await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST))
 
     def _next(self) -> Segment:
         """What is sent next: whole lines, unless one of them is too long for a segment."""

@@ -7,10 +7,11 @@ from typing import Final, TypeVar
 
 from arena24.cluster.depot import Depot, bring, bring_missing
 from arena24.cluster.errors import Gone, LetGo, Unanswered
+from arena24.cluster.insistence import RETRY_LONGEST, insist
 from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.relay import Relay
 from arena24.cluster.restoration import Restored, is_over, restore
-from arena24.cluster.streams import RETRY_LONGEST, Claim, RoundStream
+from arena24.cluster.streams import Claim, RoundStream
 from arena24.runtime.alarm import Alarm
 from arena24.runtime.cancellation import cancelled
 from arena24.store import checkpoint, disk
@@ -185,8 +186,4 @@ async def _bring(relay: Relay, before: "asyncio.Task[None] | None") -> None:
 
 async def _answered(ask: Callable[[], Awaitable[T]]) -> T:
     """Ask until somebody answers: a world cannot begin without."""
-    while True:
-        try:
-            return await ask()
-        except Unanswered:
-            await asyncio.sleep(RETRY_LONGEST)
+    return await insist(ask, first=RETRY_LONGEST)

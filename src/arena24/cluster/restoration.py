@@ -27,8 +27,8 @@ class Restored:
     size: int  # bytes of whole lines that the stream has; without any there is no file
     digest: bytes  # of these
     ahead: int = 0  # bytes that only the file has, because nobody else has held the world since: the relay sends them
-    cut: int = 0  # bytes that only the file had: another holder went on without them
-    aside: Path | None = None  # where a file went that was another one
+    cut: int = 0  # bytes that only the file had: another holder went on without them, or began the round anew
+    aside: Path | None = None  # where a file went that was damaged, or another round's
 
     def start(self) -> int:
         """Where a relay begins: behind what the stream has, unless the file was mended since then."""
@@ -46,7 +46,7 @@ async def restore(stream: RoundStream, claim: Claim, shelf: Shelf, number: int) 
     copy = path.with_name(f"{path.name}.{os.getpid()}{disk.NEW}")
     try:
         before = await copied(copy, stream, fence.sequence, path)
-        return _settled(shelf, path, copy, mine=before in ("", claim.holder))
+        return _settled(shelf, number, copy, mine=before in ("", claim.holder))
     finally:
         copy.unlink(missing_ok=True)
 
@@ -86,15 +86,18 @@ async def copied(copy: Path, stream: RoundStream, until: int, known: Path | None
     return before
 
 
-def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
+def _settled(shelf: Shelf, number: int, copy: Path, *, mine: bool) -> Restored:
     """Let a copy of the stream take the place of the file, unless that one is as good."""
-    size = copy.stat().st_size
+    path, size = shelf.journal(number), copy.stat().st_size
     found = Restored(path, size, _digest(copy, size))
     if path.exists():
         here = _size_of_free(path)
         shared = min(here, size)
         if _digest(path, shared) != _digest(copy, shared):
-            found = replace(found, aside=shelf.set_aside(path, FOREIGN))
+            if shelf.is_sound(number):  # what was noted here without the stream's word, be it another beginning
+                found = replace(found, cut=here - _alike(path, copy))
+            else:
+                found = replace(found, aside=shelf.set_aside(path, FOREIGN))
             checkpoint.remove(path)
         elif here and (here == size or (here > size and mine)):
             return replace(found, ahead=here - size)
@@ -109,6 +112,17 @@ def _settled(shelf: Shelf, path: Path, copy: Path, *, mine: bool) -> Restored:
         path.unlink(missing_ok=True)
         disk.sync_directory(path.parent)
     return found
+
+
+def _alike(path: Path, copy: Path) -> int:
+    """How many bytes of whole lines two files begin with alike."""
+    size = 0
+    with path.open("rb") as file, copy.open("rb") as other:
+        for line, same in zip(file, other, strict=False):
+            if line != same:
+                break
+            size += len(line)
+    return size
 
 
 def _complete(path: Path, copy: Path, start: int) -> None:

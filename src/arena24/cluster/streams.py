@@ -12,13 +12,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
-from arena24.cluster.errors import BrokenStream, Conflict, Fenced, Gone, Unanswered
-from arena24.runtime.backoff import back_off
-
-RETRY_FIRST, RETRY_LONGEST = 0.05, 1.0
-"""Seconds between two attempts: an election among three servers takes about one or two."""
+from arena24.cluster.errors import BrokenStream, Conflict, Fenced, Gone
+from arena24.cluster.insistence import insist
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +73,22 @@ async def take(stream: RoundStream, claim: Claim) -> Segment:
 
     `Gone` if there is no stream any more.
     """
-    failures = 0
     while True:
         try:
-            last = await stream.last()
-            if last is not None and last.claim == claim:
-                return last  # also if the answer to the append below was lost
-            if last is not None and last.claim.token >= claim.token:
-                raise Fenced(stream.name, last.claim.holder, last.claim.token)
-            fence = Segment(claim, 0 if last is None else last.end)
-            return replace(fence, sequence=await stream.append(fence, 0 if last is None else last.sequence))
+            return await insist(partial(_fenced, stream, claim), final=(Gone,))
         except Conflict:
-            failures = 0  # the earlier holder is still writing
-        except Gone:
-            raise
-        except Unanswered:
-            failures += 1
-        await asyncio.sleep(back_off(failures, RETRY_FIRST, RETRY_LONGEST) if failures else 0)
+            await asyncio.sleep(0)  # the earlier holder is still writing
+
+
+async def _fenced(stream: RoundStream, claim: Claim) -> Segment:
+    """The last segment of a stream, if it is of this claim; else the fence that makes it so."""
+    last = await stream.last()
+    if last is not None and last.claim == claim:
+        return last  # also if the answer to the append below was lost
+    if last is not None and last.claim.token >= claim.token:
+        raise Fenced(stream.name, last.claim.holder, last.claim.token)
+    fence = Segment(claim, 0 if last is None else last.end)
+    return replace(fence, sequence=await stream.append(fence, 0 if last is None else last.sequence))
 
 
 async def segments(stream: RoundStream, until: int, start: Segment | None = None) -> AsyncGenerator[Segment, None]:

@@ -13,6 +13,7 @@ from arena24.games.dialect import Dialect
 from arena24.games.failures import Failure, InternalError, UnknownCommand
 from arena24.protocol.allowance import UNLIMITED, Allowance, reached_game
 from arena24.protocol.calls import Call, Printed, Words, calls_of
+from arena24.protocol.mishaps import holds, lasts
 
 LONGEST_WORD = 64  # bytes; no word that a command knows is as long
 
@@ -119,20 +120,12 @@ class Seat(Allowance):
             self.allowed = 0
 
     def holds(self, call: Call) -> bool:
-        """Has the moment come for which a wait waits? A condition that breaks holds: nobody waits for ever."""
-        try:
-            return call.until is None or call.until()
-        except Exception as exception:
-            self._incident(self, b"the condition of a wait", exception)
-            return True
+        """Has the moment come for which a wait waits?"""
+        return holds(call.until, self._hear)
 
     def patience(self, call: Call) -> float | None:
         """How many seconds a wait lasts at most; None: as long as it takes."""
-        try:
-            return None if call.patience is None else call.patience()
-        except Exception as exception:
-            self._incident(self, b"the patience of a wait", exception)
-            return 0.0
+        return lasts(call.patience, self._hear)
 
     def answer_later(self, call: Call) -> bytes:
         """The later answer of a wait."""
@@ -142,6 +135,9 @@ class Seat(Allowance):
         except Exception as exception:
             self._incident(self, b"the later answer of a wait", exception)
             return self.refusal(InternalError)
+
+    def _hear(self, line: bytes, exception: Exception) -> None:
+        self._incident(self, line, exception)
 
     def refusal(self, failure: type[Failure]) -> bytes:
         """The printed failure, counted."""

@@ -8,6 +8,8 @@ every decision about a line, its length too, is made when the line is taken, not
 import enum
 import re
 from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from arena24.games.dialect import AtOnce
@@ -386,3 +388,12 @@ class Session:
         self.out.append(text)
         self.room -= len(text)
         self.state = state
+
+
+@contextmanager
+def rebinding(sessions: Iterable[Session]) -> Iterator[None]:
+    """Within, teams take their seats in a round that was folded again: pending answers come from there afterwards."""
+    pending = [session for session in sessions if session.pending]
+    yield
+    for session in pending:
+        session.rebind()

@@ -15,7 +15,7 @@ from arena24.games.failures import TooManyConnections
 from arena24.protocol.calls import Printed
 from arena24.protocol.patience import Patience
 from arena24.protocol.seat import Budget, Seat
-from arena24.protocol.session import CLOSED, Port, Session
+from arena24.protocol.session import CLOSED, Port, Session, rebinding
 from arena24.server.counts import CommandCounts
 from arena24.server.limits import Limits
 from arena24.server.listener import Listener
@@ -387,13 +387,11 @@ class World:
             exc_info=exception,
         )
         self._log.commit()
-        pending = [session for session in self.sessions if session.pending]
         try:
             folded = refold(self.game, self._log)
         except Exception as failure:  # platform 5: if that is impossible, the round is void and a new one starts
             log.exception("round cannot be folded", game=self.game.id, turn=self.round.turn)
             self._give_up(f"the round cannot be folded: {failure!r}")
             return
-        self._play(folded, self._log)
-        for session in pending:
-            session.rebind()
+        with rebinding(self.sessions):
+            self._play(folded, self._log)

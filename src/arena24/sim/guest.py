@@ -15,7 +15,7 @@ from arena24.games.dialect import Dialect
 from arena24.protocol.calls import Printed
 from arena24.protocol.patience import Patience
 from arena24.protocol.seat import Seat
-from arena24.protocol.session import CLOSED, Session
+from arena24.protocol.session import CLOSED, Session, rebinding
 
 LOOK = 0.05  # seconds between two looks at whether a program is still there
 CHUNK = 65536
@@ -46,10 +46,8 @@ class Guest:
 
     def sit(self, player: Commands) -> None:
         """Take part in a round, or in the same one after it was folded again."""
-        pending = [session for session in self._sessions.values() if session.pending]
-        self._seat.sit(player, Printed(), self)
-        for session in pending:
-            session.rebind()
+        with rebinding(self._sessions.values()):
+            self._seat.sit(player, Printed(), self)
 
     def turn_opened(self) -> None:
         """Waits that are over are answered, before anybody goes on."""

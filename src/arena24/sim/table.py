@@ -7,6 +7,7 @@ a line is done here with a call: the limit, the journal, failures, error 5.
 import math
 import traceback
 from collections.abc import Callable, Container
+from functools import partial
 from typing import Any
 
 from greenlet import GreenletExit, getcurrent, greenlet
@@ -18,6 +19,7 @@ from arena24.games.core import AnyGame, Round, TeamId
 from arena24.games.failures import Failure, InternalError, LimitReached
 from arena24.games.records import Rendered
 from arena24.protocol.allowance import Allowance
+from arena24.protocol.mishaps import holds, lasts
 from arena24.protocol.orders import StillClock
 from arena24.protocol.patience import Patience
 from arena24.protocol.replies import Message, message_of
@@ -214,8 +216,7 @@ class Table:
         if seat.waits is None:
             return True
         message = seat.waits.message
-        until = message.command.mark.until
-        if until is not None and seat not in impatient and not until(seat.player):
+        if seat not in impatient and not self._holds(seat, message):
             return False
         seat.waits = None
         try:
@@ -238,21 +239,32 @@ class Table:
 
         def wait() -> Any:
             if mark.announce is not None:
+                self._announce(seat, mark.announce)
+            if mark.until is not None and self._holds(seat, message):
                 try:
-                    mark.announce(seat.player)
-                except Failure:
+                    return self._later(seat, message)
+                finally:
                     self._waited_in_vain(seat)
-                    raise
-            if mark.until is not None and mark.until(seat.player):
-                answer = self._later(seat, message)
-                self._waited_in_vain(seat)
-                return answer
             seat.waits = begun = Wait(message)
-            if mark.patience is not None:
-                self._patience.begin(seat, begun, self.time + mark.patience(seat.player))
+            patience = None if mark.patience is None else partial(mark.patience, seat.player)
+            if (seconds := lasts(patience, self._broke)) is not None:
+                self._patience.begin(seat, begun, self.time + seconds)
             return switch()
 
         return wait
+
+    def _announce(self, seat: TableSeat, announce: Callable[[Any], None]) -> None:
+        """Ask whether somebody may wait."""
+        try:
+            announce(seat.player)
+        except Exception as error:
+            failure = error if isinstance(error, Failure) else self._incident()
+            self._waited_in_vain(seat)
+            raise failure from (None if failure is error else error)
+
+    def _holds(self, seat: TableSeat, message: Message) -> bool:
+        until = message.command.mark.until
+        return holds(None if until is None else partial(until, seat.player), self._broke)
 
     def _waited_in_vain(self, seat: TableSeat) -> None:
         """Whoever would wait and cannot goes on in the next turn, as in lockstep over TCP (`server/usher.py`)."""
@@ -274,6 +286,9 @@ class Table:
         raise LimitReached
 
     # ---- accidents
+
+    def _broke(self, line: bytes, exception: Exception) -> None:
+        self._incident()
 
     def _incident(self) -> InternalError:
         """Something in the rules broke: the round becomes again what its journal says (law 4)."""

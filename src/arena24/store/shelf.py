@@ -19,7 +19,7 @@ from typing import Final
 
 from arena24.games.seed import Seed
 from arena24.store import checkpoint, disk
-from arena24.store.errors import ForeignJournal, LockedJournal
+from arena24.store.errors import BrokenJournal, ForeignJournal, LockedJournal
 from arena24.store.folder import SUFFIX
 from arena24.store.journals import Journals
 from arena24.store.reader import Reader
@@ -67,6 +67,22 @@ class Shelf(Journals):
             raise ForeignJournal(path, f"{header.server} round {header.round}")
         if header.seed != self.seed.derive(self.server, number).hex:
             raise ForeignJournal(path, "another contest: its seed does not come from the contest's secret")
+
+    def is_sound(self, number: int) -> bool:
+        """Is a round's journal that round's, and undamaged but for a torn tail?
+
+        So is one without a whole line: what the power has left of a copy that was being made.
+        """
+        try:
+            with self.open(number) as reader:
+                for _ in reader:
+                    pass
+        except ForeignJournal:
+            return False
+        except BrokenJournal:
+            with self.journal(number).open("rb") as file:
+                return not file.readline().endswith(b"\n")
+        return True
 
     def sweep(self) -> list[Path]:
         """Remove what was half made when a process was killed, and checkpoints of rounds that are over.

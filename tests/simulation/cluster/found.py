@@ -10,4 +10,7 @@ FOUND = (
     FoundBy(29, (), "a node never got rounds whose holder was cut off when the next ones had their streams already"),
     FoundBy(400048, (), "a round was left out whose file the mirror had removed, because the next one had begun there"),
     FoundBy(7006, (), "a journal was set aside as another round's because it ended otherwise where its node lost it"),
+    FoundBy(400022, (), "so were rounds that a node began while nobody heard it, and others began anew"),
+    FoundBy(400088, (), "so was the copy of a round of which the power had left nothing but zeros"),
+    FoundBy(400173, (), "so was a round that a node began when it woke, in the moment before it was ended"),
 )
