@@ -35,7 +35,7 @@ export function guarded(board: Board, spare: Board, failed: Failed): Board {
   }
   const nothing = (): void => undefined;
   const none = (): null => null;
-  const { still, stillKey, tiles: tiled, at, match } = board;
+  const { still, stillKey, rest, tiles: tiled, at, match } = board;
   return {
     scene: (...asked) => tried("scene", () => board.scene(...asked), scene, () => spare.scene(...asked)),
     draw: (...asked) => tried("draw", () => board.draw(...asked), anything, nothing),
@@ -44,6 +44,7 @@ export function guarded(board: Board, spare: Board, failed: Failed): Board {
     rows: (...asked) => tried("rows", () => board.rows(...asked), rows, () => spare.rows(...asked)),
     still: still && ((...asked) => tried("still", () => board.still!(...asked), anything, nothing)),
     stillKey: stillKey && ((...asked) => tried("stillKey", () => board.stillKey!(...asked), text, () => "")),
+    rest: rest && ((...asked) => tried("rest", () => board.rest!(...asked), number, () => 1)),
     tiles: tiled && ((...asked) => tried("tiles", () => board.tiles!(...asked), tiles, () => [])),
     at: at && ((...asked) => tried("at", () => board.at!(...asked), spot, none)),
     match: match && ((...asked) => tried("match", () => board.match!(...asked), (key) => key === null || text(key), none)),

@@ -50,15 +50,17 @@ export class Painter {
     if (picture.team !== this.team) this.layerKey = "";
     this.team = picture.team;
     this.resize(room, ratio);
-    const now = [picture.frame, picture.before, picture.t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks, grain];
+    const slim = narrow(room);
+    const scene = sound(picture.board.scene(picture.frame, picture.focus, slim));
+    const at = transform(scene, room, picture.camera);
+    const rest = picture.board.rest?.(picture.frame, picture.focus, at.scale / grain) ?? 1;
+    const t = Math.min(picture.t, rest);
+    const now = [picture.frame, picture.before, t, picture.focus, picture.camera, picture.theme, picture.team, picture.marks, grain];
     const same = now.every((value, index) => value === this.drawn[index]) && this.drawn.length > 0;
     if (same && !this.stale) return;
     this.drawn = now;
     const context = this.canvas.getContext("2d");
     if (!context || !room.width || !room.height) return;
-    const slim = narrow(room);
-    const scene = sound(picture.board.scene(picture.frame, picture.focus, slim));
-    const at = transform(scene, room, picture.camera);
     const pen = (ctx: CanvasRenderingContext2D): Pen => ({
       ctx,
       scale: at.scale / grain,
@@ -72,7 +74,7 @@ export class Painter {
     this.still(context, picture, at, ratio, pen);
     this.world(context, at, ratio, () => {
       const own = pen(context);
-      picture.board.draw(own, picture.frame, picture.before ?? null, picture.t, picture.focus);
+      picture.board.draw(own, picture.frame, picture.before ?? null, t, picture.focus);
       if (picture.marks) drawMarks(own, picture, picture.marks);
     });
   }

@@ -21,6 +21,11 @@ export const POLISH: Record<string, string> = {
   "too many readers; log in, or try again later": "za dużo widzów; zaloguj się albo spróbuj później",
   "too many rounds are being prepared; try again in a minute": "przygotowujemy już zbyt wiele rozgrywek; spróbuj za minutę",
   "your login has too many readers; close some pages": "na tym loginie otwarto za dużo stron; zamknij kilka",
+  "the database does not answer; try again in a few seconds": "baza danych nie odpowiada; spróbuj za kilka sekund",
+  "something went wrong here; the organisers' log has it": "coś się tu nie udało; szczegóły są w dzienniku organizatorów",
+  "there is nothing at this address": "pod tym adresem nic nie ma",
+  "this cannot be done here": "tego nie da się tu zrobić",
+  "the request was not finished": "zapytanie urwało się w połowie",
   // logging in
   "bad login or password": "zły login lub hasło",
   "too many attempts; wait a minute": "za dużo prób; odczekaj minutę",
@@ -139,6 +144,44 @@ export const POLISH: Record<string, string> = {
   "{} names no server; give SERVER, SERVER:17 or SERVER:17-20": "{} nie wskazuje serwera; podaj SERWER, SERWER:17 albo SERWER:17-20",
   "there is no game {}; there are: {}": "nie ma gry {}; są: {}",
   "the journal {} is missing": "brak dziennika {}",
+  "{} has rules of {}, which no server of this contest plays": "{} ma zasady gry {}, której nie gra żaden serwer tych zawodów",
+  "{} does not load: {}; name a module that has a GAME": "{} się nie wczytuje: {}; podaj moduł, który ma GAME",
+  "{} has no GAME; docs/games.md says what a package of a game has": "{} nie ma GAME; docs/games.md mówi, co ma pakiet gry",
+  "no result differs: nothing was prepared": "żaden wynik się nie zmienia: nic nie przygotowano",
+  "{} rounds differ": "rozgrywki z innym wynikiem: {}",
+  "the recount cannot be made: {}": "nie da się przeliczyć: {}",
+  "the recount broke off; see logs/web.log": "przeliczanie urwało się; zobacz logs/web.log",
+  "it was cancelled": "odwołano",
+  "round {} cannot be followed: {}": "rozgrywki {} nie da się śledzić: {}",
+  // what became of what was planned
+  "another start was planned": "zaplanowano inny początek",
+  "it was frozen already": "ranking był już zamrożony",
+  "the pause had ended": "przerwa już się skończyła",
+  "nobody kept the time until it would have been over": "nikt nie mierzył czasu, aż byłoby po niej",
+  "the contest was {} then": "zawody były wtedy w stanie: {}",
+  "setup": "przed startem",
+  "running": "trwają",
+  "paused": "wstrzymane",
+  "finished": "zakończone",
+  "{} minutes late": "spóźnione o {} min",
+  "{} seconds late": "spóźnione o {} s",
+  // what is wrong with a request (msgspec); where it is comes first, because it ends with that
+  "{} - at `{}`": "{}, w `{}`",
+  "Object missing required field `{}`": "brakuje pola `{}`",
+  "Object contains unknown field `{}`": "nieznane pole `{}`",
+  "Expected `{}`, got `{}`": "ma być `{}`, a jest `{}`",
+  "Expected `{}` of length >= {}": "`{}` ma mieć długość co najmniej {}",
+  "Expected `{}` of length <= {}": "`{}` ma mieć długość najwyżej {}",
+  "Expected `{}` >= {}": "`{}` ma być nie mniejsze niż {}",
+  "Expected `{}` <= {}": "`{}` ma być nie większe niż {}",
+  "Expected `{}` > {}": "`{}` ma być większe niż {}",
+  "Expected `{}` < {}": "`{}` ma być mniejsze niż {}",
+  "Invalid enum value {}": "nie ma takiej wartości: {}",
+  "Invalid value {}": "nie ma takiej wartości: {}",
+  "Invalid RFC3339 encoded datetime": "to nie jest chwila (RFC 3339)",
+  "Number out of range": "liczba poza zakresem",
+  "Input data was truncated": "zapytanie się urywa",
+  "JSON is malformed: {}": "to nie jest JSON: {}",
   // what has been done
   "announced": "ogłoszone",
   "frozen": "zamrożone",
@@ -151,9 +194,9 @@ export const POLISH: Record<string, string> = {
   "the recount is given up": "przeliczanie porzucone",
   "plan {}: {}": "plan {}: {}",
   "cancelled: {}": "odwołano: {}",
-  "the contest is paused ({})": "zawody stoją ({})",
-  "soft": "do końca tur",
-  "hard": "od razu",
+  "the contest is paused ({})": "zawody stoją ({} przerwa)",
+  "soft": "miękka",
+  "hard": "twarda",
   "the contest goes on": "zawody trwają dalej",
   "the contest ends {} minutes later": "zawody skończą się {} min później",
   "the contest ends {} minutes earlier again": "zawody skończą się znowu {} min wcześniej",
@@ -184,14 +227,23 @@ export const POLISH: Record<string, string> = {
 
 const HOLE = "{}";
 
+/** Sentences with holes, as patterns; made when the first one is looked for. */
+let patterns: [pattern: RegExp, told: string][] | undefined;
+
+function holed(): [RegExp, string][] {
+  const escaped = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const pattern = (english: string): RegExp => new RegExp(`^${english.split(HOLE).map(escaped).join("(.+)")}$`);
+  return Object.entries(POLISH)
+    .filter(([english]) => english.includes(HOLE))
+    .map(([english, told]) => [pattern(english), told]);
+}
+
 /** A sentence of the server in Polish; one that is not known stays as it is. */
 export function polish(sentence: string): string {
   const whole = POLISH[sentence];
   if (whole !== undefined) return whole;
-  for (const [english, told] of Object.entries(POLISH)) {
-    if (!english.includes(HOLE)) continue;
-    const pattern = english.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.+)");
-    const found = new RegExp(`^${pattern}$`).exec(sentence);
+  for (const [pattern, told] of (patterns ??= holed())) {
+    const found = pattern.exec(sentence);
     if (found) return found.slice(1).reduce((text, value) => text.replace(HOLE, () => polish(value)), told);
   }
   return sentence;

@@ -3,6 +3,7 @@ import { POLISH, polish } from "../src/sentences";
 
 const SOURCES = import.meta.glob<string>("../../src/arena24/web/*.py", { eager: true, query: "?raw", import: "default" });
 const STORE = import.meta.glob<string>("../../src/arena24/{store/{acts,course,schedule,outlook,plans,undoing},contest/clock}.py", { eager: true, query: "?raw", import: "default" });
+const TOLD = Object.entries(SOURCES).filter(([path]) => /recount(er|s)\.py$/.test(path)).map(([, source]) => source).join("\n");
 /** What is wrong with a database, and is told to whoever serves it. */
 const ELSEWHERE = ["the database holds no contest; create it", "the contest has begun with {}; it cannot go on with {}"];
 const VERBS = ["start", "pause", "resume", "extend", "shorten", "finish"];
@@ -10,7 +11,7 @@ const VERBS = ["start", "pause", "resume", "extend", "shorten", "finish"];
 const EITHER = "{'organisers' if self.who == 'organiser' else 'teams'}";
 
 function refusals(): string[] {
-  const found = Object.values(SOURCES).flatMap((source) => [...source.matchAll(/Refusal\(\s*\d+,\s*f?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!));
+  const found = Object.values(SOURCES).flatMap((source) => [...source.matchAll(/(?:Refusal|refused)\(\s*\w+,\s*f?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!));
   return [...new Set(found)].flatMap((text) => (text.includes(EITHER) ? ["organisers", "teams"].map((who) => text.replace(EITHER, who)) : [text]));
 }
 
@@ -31,6 +32,17 @@ describe("sentences of the server", () => {
   it("are known inside each other", () => {
     expect(polish("plan 3: hard pause, 10 minutes (we change a switch)")).toBe("plan 3: twarda przerwa, 10 min (we change a switch)");
     expect(polish("act 4 is undone, not in force; see the list of acts")).toBe("decyzja 4 jest cofnięta, a nie w mocy; zobacz listę decyzji");
+  });
+  it("are there in Polish, whatever a recount tells", () => {
+    const all = [...TOLD.matchAll(/(?:text=|told = |\belse )f?"([^"]+)"/g)].map((match) => match[1]!.replace(/\{[^}]*\}/g, "{}"));
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.filter((text) => !(text in POLISH))).toEqual([]);
+  });
+  it("say what is wrong with a request", () => {
+    expect(polish("Expected `int`, got `str` - at `$.what.round`")).toBe("ma być `int`, a jest `str`, w `$.what.round`");
+    expect(polish("Object missing required field `reason`")).toBe("brakuje pola `reason`");
+    expect(polish("Expected `float` > 0.0 - at `$.what.minutes`")).toBe("`float` ma być większe niż 0.0, w `$.what.minutes`");
+    expect(polish("Expected `str` of length <= 500 - at `$.reason`")).toBe("`str` ma mieć długość najwyżej 500, w `$.reason`");
   });
   it("keep what the server has put into them", () => {
     expect(polish("there is no server 'Chess1'; see /api/servers")).toBe("nie ma serwera 'Chess1'; lista jest w /api/servers");

@@ -35,7 +35,7 @@ function guarded(board, spare, failed) {
 	}
 	const nothing = () => void 0;
 	const none = () => null;
-	const { still, stillKey, tiles: tiled, at, match } = board;
+	const { still, stillKey, rest, tiles: tiled, at, match } = board;
 	return {
 		scene: (...asked) => tried("scene", () => board.scene(...asked), scene, () => spare.scene(...asked)),
 		draw: (...asked) => tried("draw", () => board.draw(...asked), anything, nothing),
@@ -44,6 +44,7 @@ function guarded(board, spare, failed) {
 		rows: (...asked) => tried("rows", () => board.rows(...asked), rows, () => spare.rows(...asked)),
 		still: still && ((...asked) => tried("still", () => board.still(...asked), anything, nothing)),
 		stillKey: stillKey && ((...asked) => tried("stillKey", () => board.stillKey(...asked), text$1, () => "")),
+		rest: rest && ((...asked) => tried("rest", () => board.rest(...asked), number, () => 1)),
 		tiles: tiled && ((...asked) => tried("tiles", () => board.tiles(...asked), tiles, () => [])),
 		at: at && ((...asked) => tried("at", () => board.at(...asked), spot, none)),
 		match: match && ((...asked) => tried("match", () => board.match(...asked), (key) => key === null || text$1(key), none)),

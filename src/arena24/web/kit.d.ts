@@ -117,6 +117,8 @@ declare module "arena24/kit" {
       stillKey?(frame: F, focus: string | null): string;
       /** t: 0 at the turn's opening .. 1; motion ends by 0.35. */
       draw(pen: Pen, frame: F, before: F | null, t: number, focus: string | null): void;
+      /** From which t on nothing moves at this scale (`Pen.scale`): the page draws it then and leaves it. 1 if not given. */
+      rest?(frame: F, focus: string | null, scale: number): number;
       facts(frame: F, x: number, y: number, focus: string | null, narrow: boolean): Fact[];
       /** With a focus, only what happened in that match, and all of it. */
       news(frame: F, before: F | null, focus?: string | null): News[];

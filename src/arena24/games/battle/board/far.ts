@@ -134,6 +134,7 @@ const LONE = 10; // pixels: the side of a unit that stands alone
 const LEAST = 7.5; // pixels: the radius of the smallest army, ...
 const GROWS = 4; // ... which grows with the root of its strength ...
 const MOST = 15; // ... up to this
+const SLIM = 10; // ... or this, on phones
 const KEEP = 22; // pixels: the side of headquarters
 
 /** Units of one team that stand together. */
@@ -182,7 +183,7 @@ export function drawArmies(pen: Pen, frame: Frame, all: readonly Piece[], moves:
   ctx.textBaseline = "middle";
   ctx.strokeStyle = theme.dark ? "#000" : theme.text;
   ctx.lineWidth = 1 / scale;
-  const counts: (readonly [count: number, x: number, y: number])[] = [];
+  const discs: Disc[] = [];
   for (const [team, own] of armiesIn(frame, all, scale)) {
     const ink = pen.team(teamOf(frame, team));
     const strong = own.findIndex((units) => units.length > 1); // the strongest come last
@@ -190,12 +191,41 @@ export function drawArmies(pen: Pen, frame: Frame, all: readonly Piece[], moves:
     drawLone(pen, ink, lone);
     for (const units of own.slice(lone.length)) {
       const at = middle(units, moves, t, size);
-      disc(pen, ink, units.length, ...at);
-      counts.push([units.length, ...at]);
+      const one = { count: units.length, x: at[0], y: at[1], radius: radiusOf(pen, units.length) };
+      disc(pen, ink, one);
+      discs.push(one);
     }
   }
-  for (const [count, x, y] of counts)
-    floating(pen, `×${count}`, x + (radiusOf(count) + 1) / scale, y, { size: 9 / scale, align: "left" });
+  drawCounts(pen, discs);
+}
+
+/** An army as it is drawn. */
+interface Disc {
+  count: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+const COUNT = 9; // pixels: the size of the text that says how many they are
+
+/** How many they are, beside, before or below the army: where it hides no other army's number. Without room, nowhere. */
+function drawCounts(pen: Pen, discs: readonly Disc[]): void {
+  const { scale } = pen;
+  for (const one of discs) {
+    const { count, x, y, radius } = one;
+    const wide = (COUNT * (0.7 + 0.6 * `${count}`.length)) / scale;
+    const beside = radius + 1 / scale;
+    const places = [[x + beside, y], [x - beside - wide, y], [x - wide / 2, y + beside + COUNT / 2 / scale]] as const;
+    const free = places.find(([left, middle]) => !discs.some((other) => other !== one && covers(left, middle, wide, COUNT / 2 / scale, other)));
+    if (free) floating(pen, `×${count}`, free[0], free[1], { size: COUNT / scale, align: "left" });
+  }
+}
+
+/** Does a text hide the number in the middle of a disc? */
+function covers(left: number, middle: number, wide: number, half: number, { x, y, radius }: Disc): boolean {
+  const [dx, dy] = [Math.max(left - x, 0, x - left - wide), Math.max(middle - half - y, 0, y - middle - half)];
+  return Math.hypot(dx, dy) < 0.7 * radius;
 }
 
 /** All of a team at once. */
@@ -211,8 +241,7 @@ function drawLone({ ctx, scale }: Pen, ink: TeamInk, places: readonly (readonly 
   for (const [x, y] of places) ctx.fillText(ink.short, x, y);
 }
 
-function disc({ ctx, scale }: Pen, ink: TeamInk, count: number, x: number, y: number): void {
-  const radius = radiusOf(count) / scale;
+function disc({ ctx }: Pen, ink: TeamInk, { x, y, radius }: Disc): void {
   ctx.beginPath(); // one for each: a path with discs all over the board takes long to fill
   ctx.arc(x, y, radius, 0, 7);
   ctx.fillStyle = ink.fill;
@@ -223,8 +252,9 @@ function disc({ ctx, scale }: Pen, ink: TeamInk, count: number, x: number, y: nu
   ctx.fillText(ink.short, x, y);
 }
 
-function radiusOf(count: number): number {
-  return Math.min(MOST, Math.max(LEAST, GROWS * Math.sqrt(count)));
+/** In fields; on phones the strongest are smaller, or they would hide each other. */
+function radiusOf({ narrow, scale }: Pen, count: number): number {
+  return Math.min(narrow ? SLIM : MOST, Math.max(LEAST, GROWS * Math.sqrt(count))) / scale;
 }
 
 function middle(units: readonly Piece[], moves: ReadonlyMap<string, EventView>, t: number, size: number): [number, number] {

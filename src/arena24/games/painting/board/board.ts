@@ -1,13 +1,22 @@
 /** Painting: all arenas as bars, and one of them large (painting 14). */
 
-import type { Bar, Frame } from "arena24/frames/painting";
-import { called, columnsOf, fingerprint, say, type Board, type News } from "arena24/kit";
+import type { Bar, Frame, WholeArena } from "arena24/frames/painting";
+import { called, columnsOf, fingerprint, MOTION, say, type Board, type News } from "arena24/kit";
 import { CELL, CURTAIN, arenaFacts, drawArena, drawCurtain, drawTiny, drawWalls, fieldAt, sizeOf } from "./arena";
 import { arenaAt, barAt, keyOf, ownKey, teamOf, turned } from "./frame";
 import { OVERVIEW, barUnder, drawOverview } from "./overview";
 
 const SEEN = 100; // arenas of which the frame tells more than the bars come first
 const TINY = 0.35; // below this scale an arena is drawn without details
+const GLOWED = 2 * MOTION; // by then strips have faded as far as they do
+
+/** Which walls an arena has, in short: asked for with every picture of every tile, and found once. */
+const walls = new WeakMap<WholeArena, string>();
+function wallsOf(arena: WholeArena): string {
+  const known = walls.get(arena) ?? fingerprint(arena.floor.map((row) => row.replace(/[^X]/g, ".")));
+  walls.set(arena, known);
+  return known;
+}
 
 const board: Board<Frame> = {
   scene(frame, focus) {
@@ -23,7 +32,11 @@ const board: Board<Frame> = {
 
   stillKey(frame, focus) {
     const arena = arenaAt(frame, focus);
-    return arena ? `${focus} ${fingerprint(arena.floor.map((row) => row.replace(/[^X]/g, ".")))}` : `${focus}`;
+    return arena ? `${focus} ${wallsOf(arena)}` : `${focus}`;
+  },
+
+  rest(frame, focus, scale) {
+    return scale >= TINY && arenaAt(frame, focus) ? GLOWED : 0;
   },
 
   draw(pen, frame, before, t, focus) {

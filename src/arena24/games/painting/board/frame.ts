@@ -18,20 +18,48 @@ export function keyOf({ first, second }: Bar): string {
   return `${first}-${second}`;
 }
 
+/** Hundreds of pairs, each looked up with every picture of its tile: found by their keys. */
+interface Index {
+  bars: Map<string, Bar>;
+  teams: Map<number, number>;
+  arenas: Map<string, WholeArena | undefined>; // as far as they were asked for
+}
+
+const indices = new WeakMap<Frame, Index>();
+
+function indexOf(frame: Frame): Index {
+  let index = indices.get(frame);
+  if (!index) {
+    index = {
+      bars: new Map(frame.bars.map((bar) => [keyOf(bar), bar])),
+      teams: new Map(frame.teams.map(({ number, team }) => [number, team])),
+      arenas: new Map(frame.type === "full" ? frame.arenas.map((arena) => [`${arena.first}-${arena.second}`, arena]) : []),
+    };
+    indices.set(frame, index);
+  }
+  return index;
+}
+
 export function barAt(frame: Frame, key: string | null): Bar | undefined {
-  return frame.bars.find((bar) => keyOf(bar) === key);
+  return key === null ? undefined : indexOf(frame).bars.get(key);
 }
 
 export function teamOf(frame: Frame, number: number): number {
-  return frame.teams.find((one) => one.number === number)?.team ?? -number - 1;
+  return indexOf(frame).teams.get(number) ?? -number - 1;
 }
 
 /** The arena with this key as far as the viewer sees it, in the letters X . A B. */
 export function arenaAt(frame: Frame | null, key: string | null): WholeArena | undefined {
-  const bar = frame && barAt(frame, key);
-  if (!bar) return undefined;
-  const { first, second } = bar;
-  if (frame.type === "full") return frame.arenas.find((arena) => arena.first === first && arena.second === second);
+  if (!frame || key === null) return undefined;
+  const { bars, arenas } = indexOf(frame);
+  const bar = bars.get(key);
+  if (bar && !arenas.has(key)) arenas.set(key, seenIn(frame, bar));
+  return arenas.get(key);
+}
+
+/** An arena of the viewer's own, with sides instead of "mine" and "yours". */
+function seenIn(frame: Frame, bar: Bar): WholeArena | undefined {
+  const [{ first, second }, key] = [bar, keyOf(bar)];
   const own = ownArenas(frame).find((arena) => keyAs(arena, ownNumber(frame)) === key);
   if (!own) return undefined;
   const [mine, other]: [Colour, Colour] = own.side === "A" ? ["A", "B"] : ["B", "A"];

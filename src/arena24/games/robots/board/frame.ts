@@ -11,12 +11,12 @@ export const CATEGORIES: readonly { key: keyof BasePointsView; name: () => strin
   { key: "cheap", name: () => say("Cheap", "Tanio") },
   { key: "attack", name: () => say("Attack", "Atak") },
   { key: "defence", name: () => say("Defence", "Obrona") },
-  { key: "speed", name: () => say("Speed", "Szybkość") },
+  { key: "speed", name: () => say("Speed", "Tempo") },
   { key: "health", name: () => say("Health", "Zdrowie") },
   { key: "total", name: () => say("Total", "Razem") },
   { key: "unused", name: () => say("Unused", "Zbędne") },
   { key: "hits", name: () => say("Hits", "Ciosy") },
-  { key: "frags", name: () => say("Frags", "Trafieni") },
+  { key: "frags", name: () => say("Frags", "Zbici") },
   { key: "condition", name: () => say("Condition", "Stan") },
 ];
 
