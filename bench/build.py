@@ -46,6 +46,15 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "painting.sides",
     ),
     "flood": ("flood.bags", "flood.estate", "flood.plain", "flood.rules"),
+    "robots": (
+        "robots.build",
+        "robots.catalogue",
+        "robots.drawn",
+        "robots.fight",
+        "robots.house",
+        "robots.rules",
+        "robots.scoring",
+    ),
 }
 
 

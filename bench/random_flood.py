@@ -3,6 +3,7 @@
 from random import Random
 
 from arena24.games.core import Round
+from arena24.games.flood.plain import MARGIN
 from arena24.games.flood.rules import Flood
 
 
@@ -18,7 +19,7 @@ def play_turn(round_: Round, chance: Random) -> int:
             round_.lift(worker, 1)
             found += 1
         place = worker.place + around[int(chance.random() * len(around))]
-        if round_.plain.holds(*round_.plain.field(place)) and not (worker.bags and place in round_.objects):
+        if round_.plain.ground[place] != MARGIN and not (worker.bags and place in round_.objects):
             worker.to = place
             found += 1
     return found

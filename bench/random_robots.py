@@ -1,10 +1,11 @@
-"""Random players of robots, whose rules are not compiled yet."""
+"""Random players of robots. Compiled together with the rules (`bench.build`)."""
 
-from itertools import combinations
 from random import Random
 
 from arena24.games.core import Round
+from arena24.games.robots.build import Links
 from arena24.games.robots.fight import Plan
+from arena24.games.robots.house import Team
 from arena24.games.robots.rules import Robots
 from arena24.games.robots.stages import BUILDING
 
@@ -23,9 +24,8 @@ def play_turn(round_: Round, chance: Random) -> int:
                 team.bid(offer.id, price)
                 found += 1
         if round_.stage is BUILDING and not team.builds:
-            pairs = combinations(team.parts.values(), 2)
-            fit = ((a.id, b.id, k) for a, b in pairs for k in a.interfaces if k in b.interfaces)
-            if links := next(fit, None):
+            links = _first_pair(team)
+            if links:
                 round_.build(team, links)
                 found += 1
         others = [number for number in round_.arena if number != team.number]
@@ -33,3 +33,14 @@ def play_turn(round_: Round, chance: Random) -> int:
             team.plan = Plan(team.number, others[int(chance.random() * len(others))], chance.random() < 0.5)
             found += 1
     return found
+
+
+def _first_pair(team: Team) -> Links:
+    """The first two parts that fit; none: there are none."""
+    parts = list(team.parts.values())
+    for index, a in enumerate(parts):
+        for b in parts[index + 1 :]:
+            for kind in a.interfaces:
+                if kind in b.interfaces:
+                    return a.id, b.id, kind
+    return ()

@@ -6,7 +6,8 @@ import pytest
 
 from arena24.games.battle import STATS, Battle, BattleParams, BattlePosition, Field, Player, UnitType, load
 from arena24.games.battle.position import UnitAt
-from arena24.games.battle.sight import bits, rays
+from arena24.games.battle.sight import rays
+from arena24.games.battle.terrain import bits
 from arena24.games.core import TeamId
 from arena24.games.hexgrid import Line, distance
 from tests.games.battle.worlds import A, B, StoppedClock, stamina, world

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from arena24.games.robots import Delayed
-from arena24.games.robots.build import Robot, RobotStats
+from arena24.games.robots.build import Robot
 from arena24.games.robots.fight import Plan, block_percentages, condition, exchange, raw_damage
+from arena24.games.robots.reports import RobotStats
 from arena24.games.robots.scoring import standings
 from arena24.games.robots.stages import FIGHTING, RESULTS
 from tests.games.robots.worlds import robots, world
@@ -64,7 +65,7 @@ def naive(plans: list[Plan], arena: dict[int, Robot]) -> tuple[list[tuple[int, i
     speeds = {plan: arena[plan.attacker].spd * (-1 if plan.delayed else 1) for plan in plans}
     for speed in sorted(set(speeds.values()), reverse=True):
         before = dict(hp)
-        acting = sorted(p for p in plans if speeds[p] == speed and before[p.attacker] > 0)
+        acting = sorted([p for p in plans if speeds[p] == speed and before[p.attacker] > 0], key=lambda p: p.attacker)
         for plan in acting:
             exact = arena[plan.attacker].atk * (100 - arena[plan.target].block_pct)
             raw = exact // 100 + (exact % 100 >= 50)

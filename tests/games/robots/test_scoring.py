@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena24.contest.score import credit, score
-from arena24.games.robots.scoring import Standing, in_order_of_stats, points, standings, total
+from arena24.games.robots.reports import Standing
+from arena24.games.robots.scoring import in_order_of_stats, points, standings, total
 
 V27 = {
     813: [813, 650, 555, 487, 435, 392, 356, 325],

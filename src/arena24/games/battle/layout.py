@@ -1,14 +1,16 @@
 """Where teams start, and which part of the board is drawn so that all of them have it alike (battle 4).
 
 Up to four teams play on a board that is its own mirror image; more play on equal tiles. In both cases terrain is
-drawn on a *canvas* and then spread over the board.
+drawn on a *canvas* and then spread over the board. The fields of the canvas are numbered, as they sort by (x, y): its
+*cells*.
 """
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from arena24.games.battle.fields import Field
 from arena24.games.battle.params import Army
@@ -17,8 +19,9 @@ from arena24.games.hexgrid import NEIGHBOURS, Step, disc, distance
 
 FEW = 4  # as many teams as there are symmetries
 POINT_DISTANCE = 4  # of strategic points from starts and the centre
+PLAIN, WATER = "P", "L"
 
-Drawing = dict[Field, str]  # letters of the canvas; what is missing is plain
+Drawing = list[str]  # letters by cell; an empty one is plain on which something may still be drawn
 
 
 class Symmetry(NamedTuple):
@@ -54,26 +57,55 @@ class Base(NamedTuple):
     symmetry: Symmetry
 
 
-class Layout(Protocol):
+class Layout(ABC):
     """A way to lay out a board. Everything is checked when it is made."""
 
-    canvas: Sequence[Field]  # sorted
-    clear: frozenset[Field]  # fields of the canvas on which nothing is drawn
-    blob: tuple[int, int]  # the least and the greatest size of a patch of terrain
-    bases: tuple[Base, ...]  # all of them; which ones get a team is another matter
+    def __init__(self, size: int, side: int, blob: tuple[int, int]) -> None:
+        self.size = size
+        self.side = side  # of the canvas
+        self.canvas = [Field(x, y) for x in range(1, side + 1) for y in range(1, side + 1)]  # by cell
+        self.blob = blob  # the least and the greatest size of a patch of terrain
+        self.bases: tuple[Base, ...] = ()  # all of them; which ones get a team is another matter
+        self.blank: Drawing = []  # plain everywhere, and nothing may be drawn where it has to stay
+        self._near: dict[int, list[int]] = {}  # what has been asked: a layout is used again and again
+        self._images: dict[int, list[int]] = {}
 
-    def neighbours(self, field: Field) -> Iterable[Field]:
+    def cell(self, field: Field) -> int:
+        """The cell of a field of the canvas."""
+        return (field.x - 1) * self.side + field.y - 1
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The neighbours of a cell."""
+        near = self._near.get(cell)
+        if near is None:
+            near = self._near[cell] = self.find_neighbours(self.canvas[cell])
+        return near
+
+    def images(self, cell: int) -> list[int]:
+        """A cell and all those that are drawn together with it."""
+        images = self._images.get(cell)
+        if images is None:
+            images = self._images[cell] = self.find_images(self.canvas[cell])
+        return images
+
+    def rows(self, drawing: Drawing) -> list[str]:
+        """The drawing over the whole board; rows are y, letters x (R1)."""
+        letters = [letter or PLAIN for letter in drawing]
+        return ["".join(letters[y :: self.side]) for y in range(self.side)]
+
+    @abstractmethod
+    def find_neighbours(self, field: Field) -> list[int]:
         """The neighbours of a field of the canvas, on it."""
 
-    def images(self, field: Field) -> Iterable[Field]:
+    @abstractmethod
+    def find_images(self, field: Field) -> list[int]:
         """A field of the canvas and all those that are drawn together with it."""
 
+    @abstractmethod
     def points(self, drawing: Drawing, generator: Random) -> Sequence[Field]:
         """Strategic points on the board; none: this drawing has no place for them. The drawing may be mended."""
 
-    def spread(self, drawing: Drawing) -> Drawing:
-        """The drawing over the whole board."""
-
+    @abstractmethod
     def taken(self, teams: int, generator: Random) -> Sequence[Base]:
         """The bases that get a team."""
 
@@ -101,110 +133,98 @@ def around(field: Field, radius: int) -> set[Field]:
 
 def nearest(field: Field, others: Iterable[Field]) -> int:
     """The distance to the nearest of the others."""
-    return min(distance(field.x - x, field.y - y) for x, y in others)
+    return min([distance(field.x - x, field.y - y) for x, y in others])
 
 
-def _square(side: int) -> tuple[Field, ...]:
-    return tuple(Field(x, y) for x in range(1, side + 1) for y in range(1, side + 1))
-
-
-class Mirror:
+class Mirror(Layout):
     """A board for up to four teams: symmetric under four maps (battle 4.2)."""
 
-    blob = (2, 5)
-
     def __init__(self, size: int, radius: int) -> None:
-        self.size = size
-        self.canvas: Sequence[Field] = _square(size)
+        super().__init__(size, size, (2, 5))
         m = size + 1
         a = max(radius + 1, (m + 4) // 8)  # M/8 to the nearest integer, halves up
         b = (2 * (m + a) + 3) // 6  # (M+a)/3 likewise
-        self.bases = tuple(Base(map_.image(Field(a, b), size), map_) for map_ in SYMMETRIES)
+        self.bases = tuple([Base(map_.image(Field(a, b), size), map_) for map_ in SYMMETRIES])
         self.starts = [base.hq for base in self.bases]
         self.centre = Field(m // 2, m // 2)
-        self.clear = frozenset(field for start in self.starts for field in around(start, radius + 2))
-        self._near: dict[Field, list[Field]] = {}  # what has been asked: a layout is used again and again
-        self._images: dict[Field, list[Field]] = {}
+        clear = {field for start in self.starts for field in around(start, radius + 2)}
+        self.blank = [PLAIN if field in clear else "" for field in self.canvas]
         self._sites = self._find_sites()
         self._check(2 * radius + 4)
 
     def _check(self, apart: int) -> None:
-        if any(nearest(start, [s for s in self.starts if s is not start]) < apart for start in self.starts):
-            raise BadSetup(f"N = {self.size} is too small: starts for this army must be {apart} apart")
+        for start in self.starts:
+            if nearest(start, [other for other in self.starts if other is not start]) < apart:
+                raise BadSetup(f"N = {self.size} is too small: starts for this army must be {apart} apart")
         if not self._sites:
             raise BadSetup(f"N = {self.size} is too small: there is no place for strategic points")
 
-    def neighbours(self, field: Field) -> Iterable[Field]:
-        if field not in self._near:
-            near = [Field(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS]
-            self._near[field] = [f for f in near if 1 <= f.x <= self.size and 1 <= f.y <= self.size]
-        return self._near[field]
+    def find_neighbours(self, field: Field) -> list[int]:
+        near = [Field(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS]
+        return [self.cell(f) for f in near if 1 <= f.x <= self.size and 1 <= f.y <= self.size]
 
-    def images(self, field: Field) -> list[Field]:
-        if field not in self._images:
-            self._images[field] = [map_.image(field, self.size) for map_ in SYMMETRIES]
-        return self._images[field]
+    def find_images(self, field: Field) -> list[int]:
+        return [self.cell(map_.image(field, self.size)) for map_ in SYMMETRIES]
 
     def points(self, drawing: Drawing, generator: Random) -> Sequence[Field]:
-        if drawing.get(self.centre) == "L":
-            del drawing[self.centre]
-        dry = [site for site in self._sites if drawing.get(site) != "L"]
-        return [self.centre, *self.images(generator.choice(dry))] if dry else ()
+        centre = self.cell(self.centre)
+        if drawing[centre] == WATER:
+            drawing[centre] = PLAIN
+        dry = [site for site in self._sites if drawing[site] != WATER]
+        if not dry:
+            return ()
+        return [self.centre, *[self.canvas[image] for image in self.images(generator.choice(dry))]]
 
-    def _find_sites(self) -> list[Field]:
+    def _find_sites(self) -> list[int]:
         """Where a strategic point with its images may be (battle 4.4)."""
         avoided = [*self.starts, self.centre]
-        far = [field for field in self.canvas if nearest(field, avoided) >= POINT_DISTANCE]
-        return [field for field in far if len({map_.image(field, self.size) for map_ in SYMMETRIES}) == len(SYMMETRIES)]
-
-    def spread(self, drawing: Drawing) -> Drawing:
-        return drawing
+        far = [cell for cell, field in enumerate(self.canvas) if nearest(field, avoided) >= POINT_DISTANCE]
+        return [cell for cell in far if len(set(self.images(cell))) == len(SYMMETRIES)]
 
     def taken(self, teams: int, generator: Random) -> Sequence[Base]:
         return self.bases[:teams]  # in the order of the maps
 
 
-class Tiles:
+class Tiles(Layout):
     """A board for many teams: one tile with a start in its middle, repeated (battle 4.2)."""
 
-    blob = (3, 9)
-
     def __init__(self, size: int, radius: int, teams: int) -> None:
-        self.size = size
         self.grid = math.isqrt(teams - 1) + 1  # G: the square root, rounded up
-        self.side = size // self.grid  # M
+        side = size // self.grid  # M
+        super().__init__(size, side, (3, 9))
         least = 2 * (radius + 2) + 1
-        if self.side < least:
-            raise BadSetup(f"N = {size} is too small: {teams} teams get blocks of {self.side}, the army needs {least}")
-        self.canvas: Sequence[Field] = _square(self.side)
-        self.start = Field((self.side + 1) // 2, (self.side + 1) // 2)
-        self.clear = frozenset(around(self.start, radius + 2))
-        self.bases = tuple(Base(start, IDENTITY) for start in self._in_blocks(self.start))
+        if side < least:
+            raise BadSetup(f"N = {size} is too small: {teams} teams get blocks of {side}, the army needs {least}")
+        start = Field((side + 1) // 2, (side + 1) // 2)
+        clear = around(start, radius + 2)
+        self.blank = [PLAIN if field in clear else "" for field in self.canvas]
+        self.bases = tuple([Base(hq, IDENTITY) for hq in self._in_blocks(start)])
+        beside = (-side, 0, side)
+        starts = [Field(start.x + x, start.y + y) for x in beside for y in beside]
+        self._apart = [nearest(field, starts) for field in self.canvas]  # from the nearest start
 
     def _in_blocks(self, field: Field) -> list[Field]:
         """A field of the tile in each of the blocks."""
         corners = [k * self.side for k in range(self.grid)]
         return [Field(field.x + x, field.y + y) for x in corners for y in corners]
 
-    def neighbours(self, field: Field) -> Iterable[Field]:
-        return (self._wrapped(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS)
+    def find_neighbours(self, field: Field) -> list[int]:
+        return [self._wrapped(field.x + dx, field.y + dy) for dx, dy in NEIGHBOURS]
 
-    def _wrapped(self, x: int, y: int) -> Field:
-        return Field((x - 1) % self.side + 1, (y - 1) % self.side + 1)
+    def _wrapped(self, x: int, y: int) -> int:
+        return (x - 1) % self.side * self.side + (y - 1) % self.side
 
-    def images(self, field: Field) -> list[Field]:
-        return [field]
+    def find_images(self, field: Field) -> list[int]:
+        return [self.cell(field)]
 
     def points(self, drawing: Drawing, generator: Random) -> Sequence[Field]:
         """In each block the field farthest from all starts; canvas order settles ties (battle 4.4)."""
-        beside = (-self.side, 0, self.side)
-        starts = [Field(self.start.x + x, self.start.y + y) for x in beside for y in beside]
-        dry = [field for field in self.canvas if drawing.get(field) != "L"]
-        return self._in_blocks(max(dry, key=lambda field: nearest(field, starts)))
+        dry = [cell for cell, letter in enumerate(drawing) if letter != WATER]
+        return self._in_blocks(self.canvas[max(dry, key=self._apart.__getitem__)])
 
-    def spread(self, drawing: Drawing) -> Drawing:
-        across = range(1, self.size + 1)
-        return {Field(x, y): letter for x in across for y in across if (letter := drawing.get(self._wrapped(x, y)))}
+    def rows(self, drawing: Drawing) -> list[str]:
+        tile, across = super().rows(drawing), -(-self.size // self.side)
+        return [(tile[y % self.side] * across)[: self.size] for y in range(self.size)]
 
     def taken(self, teams: int, generator: Random) -> Sequence[Base]:
         return generator.sample(self.bases, teams)

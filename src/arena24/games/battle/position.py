@@ -19,8 +19,8 @@ from arena24.games.battle.params import BattleParams
 from arena24.games.battle.rules import Battle, Move
 from arena24.games.battle.sight import Sight, Snapshot
 from arena24.games.battle.terrain import Terrain
-from arena24.games.battle.troops import Team, Troop
-from arena24.games.battle.units import HQ, STATS, Enemy, Inf, UnitType
+from arena24.games.battle.troops import Glimpse, Team, Troop
+from arena24.games.battle.units import HQ, STATS, UnitType
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.seed import Seed
 
@@ -160,8 +160,8 @@ def _seen(battle: Battle) -> tuple[SeenAt, ...]:
     ids = {team.number: team.id for team in battle.teams.values()}
     return tuple(
         [
-            SeenAt(ids[unit.team], unit.type, unit.x, unit.y, None if isinstance(unit.stamina, Inf) else unit.stamina)
-            for _, unit in sorted(seen.items())
+            SeenAt(ids[team], type_, x, y, None if type_ is HQ else stamina)
+            for _, (x, y, type_, stamina, team, _) in sorted(seen.items(), key=lambda item: item[0])
         ]
     )
 
@@ -245,13 +245,12 @@ def _resume_moves(battle: Battle, position: BattlePosition) -> None:
 
 
 def _snapshot(battle: Battle, rows: Iterable[SeenAt]) -> Snapshot:
-    snapshot = Snapshot(battle.sight)
+    units: dict[int, Glimpse] = {}
     for row in rows:
         stats, number = STATS[row.type], battle.teams[row.team].number
-        stamina = Inf.INF if row.type is HQ else stats.stamina if row.stamina is None else row.stamina
-        seen = Enemy(row.x, row.y, row.type, stamina, number)
-        snapshot.add(battle.terrain.place(row.x, row.y), stats.sight, seen)
-    return snapshot
+        stamina = stats.stamina if row.type is HQ or row.stamina is None else row.stamina
+        units[battle.terrain.place(row.x, row.y)] = row.x, row.y, row.type, stamina, number, stats.sight
+    return Snapshot(battle.sight, units)
 
 
 def _dry(battle: Battle, x: int, y: int, what: str) -> int:

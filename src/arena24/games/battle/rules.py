@@ -1,16 +1,24 @@
 """A round of battle: its state, what orders do at once, and the turn as a tuple of stages (battle 6, 7)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from arena24.games.battle.events import Event, What
 from arena24.games.battle.fields import Field
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.sight import Sight, Snapshot
+from arena24.games.battle.terrain import FAR
 from arena24.games.battle.troops import Team, Troop
 from arena24.games.battle.units import CANNON, HQ, KILL_REWARD, NEAR_HQ, REPAIR_PRICE, STATS, UNIT_PRICE, UnitType
 from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
 from arena24.games.seed import Seed
+
+# An event before anybody looks: the same fields, with a place for `to`. A plain tuple because there are so many.
+Happening = tuple[What, int, int, int, int | None, UnitType | None, int | None]
+
+MOVED: Final = What.MOVED  # plain names: looking a member up in its class is slow
+BOUNCED: Final = What.BOUNCED
 
 
 class Move:
@@ -45,9 +53,10 @@ class Battle(Round):
         self.points: dict[int, Team | None] = {}  # strategic points by place, in the order of their list
         self.at: dict[int, Troop] = {}  # units by place
         self.moves: dict[Troop, Move] = {}  # a dict remembers the order in which the commands were executed
-        self.snapshot = Snapshot(sight)
-        self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
-        self.news: list[Event] = []  # since then
+        self.snapshot = Snapshot(sight, {})
+        self.happened: list[Happening] = []  # from the opening of the previous turn to that of this one
+        self.news: list[Happening] = []  # since then
+        self._events: tuple[Event, ...] | None = None  # what has happened, if somebody has looked
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Battle":
         """Teams and units are copied; what is only ever replaced as a whole is shared."""
@@ -62,7 +71,7 @@ class Battle(Round):
             twin.points[place] = None if owner is None else twin.teams[owner.id]
         twin.at = {place: twin.teams[troop.team.id].units[troop.id] for place, troop in self.at.items()}
         twin.moves = {twin.at[troop.place]: move for troop, move in self.moves.items()}
-        twin.snapshot, twin.events, twin.news = self.snapshot, self.events, self.news.copy()
+        twin.snapshot, twin.happened, twin.news = self.snapshot, self.happened, self.news.copy()
         return twin
 
     def turn_length(self) -> float:
@@ -76,6 +85,18 @@ class Battle(Round):
     def team(self, id_: TeamId) -> Team:
         """A team; one that registers in mid-round has no units until the next round (battle 5)."""
         return self.teams.get(id_) or self.latecomers.setdefault(id_, Team(id_, 0))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened from the opening of the previous turn to that of this one."""
+        if self._events is None:
+            self._events = tuple([self._event(*happening) for happening in self.happened])
+        return self._events
+
+    def _event(
+        self, what: What, team: int, x: int, y: int, unit: int | None, type_: UnitType | None, to: int | None
+    ) -> Event:
+        return Event(what, team, x, y, unit, type_, None if to is None else self.terrain.field(to))
 
     def turns_left(self) -> int:
         """Turns left, the current one included."""
@@ -113,15 +134,15 @@ class Battle(Round):
 
     def put(self, troop: Troop, place: int) -> None:
         """The unit comes to stand here, and a strategic point on the field passes to its team (battle 7.6)."""
-        if self.at.get(troop.place) is troop:
+        if troop.place:  # 0: it was nowhere before
             del self.at[troop.place]
         self.at[place] = troop
-        troop.place = place
-        troop.x, troop.y = self.terrain.field(place)
+        width = self.terrain.width
+        troop.place, troop.x, troop.y = place, place // width - FAR, place % width
         if place in self.points and self.points[place] is not troop.team:
             self.points[place] = troop.team
             self.last_active = self.turn
-            self.news.append(Event(What.TAKEN, troop.team.number, troop.x, troop.y))
+            self.news.append((What.TAKEN, troop.team.number, troop.x, troop.y, None, None, None))
 
     def remove(self, troop: Troop) -> None:
         """A destroyed unit vanishes at once, and its order with it (R44)."""
@@ -133,8 +154,7 @@ class Battle(Round):
         self._note(What.DESTROYED, troop)
 
     def _note(self, what: What, troop: Troop, to: int | None = None) -> None:
-        field = None if to is None else self.terrain.field(to)
-        self.news.append(Event(what, troop.team.number, troop.x, troop.y, troop.id, troop.type, field))
+        self.news.append((what, troop.team.number, troop.x, troop.y, troop.id, troop.type, to))
 
     # ---- what orders do; all checks have been made
 
@@ -146,7 +166,7 @@ class Battle(Round):
         """How many turns a step takes (battle 7.2)."""
         hill = self.terrain.hill
         climb = hill[destination] and not hill[troop.place]
-        return troop.stats.turns_per_field + climb + self.terrain.green[destination]
+        return troop.pace + climb + self.terrain.green[destination]
 
     def stop(self, troop: Troop) -> None:
         """CANCEL_MOVE: a later MOVE gets a new place in the order (R27)."""
@@ -259,10 +279,10 @@ class Battle(Round):
         occupant = self.at.get(place)
         if occupant is not None:
             if occupant.type is not HQ or occupant.team is troop.team:
-                self._note(What.BOUNCED, troop, place)
+                self._note(BOUNCED, troop, place)
                 return
             self._capture(troop, occupant)
-        self._note(What.MOVED, troop, place)
+        self._note(MOVED, troop, place)
         self.put(troop, place)
 
     def _capture(self, troop: Troop, hq: Troop) -> None:
@@ -279,13 +299,10 @@ class Battle(Round):
 
     def survey(self) -> Snapshot:
         """All units as they stand now."""
-        snapshot = Snapshot(self.sight)
-        for troop in self.at.values():
-            snapshot.add(troop.place, troop.stats.sight, troop.seen())
-        return snapshot
+        return Snapshot(self.sight, {place: troop.seen() for place, troop in self.at.items()})
 
     def _publish(self) -> None:
-        self.events, self.news = tuple(self.news), []
+        self.happened, self.news, self._events = self.news, [], None
 
 
 Battle.TURN = (Battle.pay, Battle.shorten, Battle.close, Battle.begin, Battle.march, Battle.look)

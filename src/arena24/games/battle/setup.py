@@ -1,7 +1,6 @@
 """How a round of battle begins: in a generated world (battle 4)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from random import Random
 
 from arena24.games.battle.fields import Field
@@ -9,7 +8,7 @@ from arena24.games.battle.layout import Base, Drawing, Layout, layout
 from arena24.games.battle.params import Army, BattleParams
 from arena24.games.battle.position import BattlePosition, PointAt, TeamAt, UnitAt, load
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.terrain import Terrain, drawn
+from arena24.games.battle.terrain import Terrain, bits, ones
 from arena24.games.battle.units import ARMORED, CANNON, HQ, TANK
 from arena24.games.core import Start, TeamId
 from arena24.games.hexgrid import disc
@@ -84,35 +83,46 @@ def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list
     """Terrain and strategic points, all of them connected with all starts (battle 4.3-4.5)."""
     for attempt, generator in enumerate(seed.attempts("world")):
         shares = {"L": WATER if attempt < ATTEMPTS else 0, "H": HILLS, str(params.greenery.value): GREEN}
-        drawing: Drawing = {}
+        drawing = plan.blank.copy()
         for letter, share in shares.items():
             paint(plan, drawing, letter, share, generator)
         points = plan.points(drawing, generator)
-        terrain = drawn(params.size, plan.spread(drawing))
+        terrain = Terrain(plan.rows(drawing))
         if points and connected(terrain, [*points, *(base.hq for base in plan.bases)]):
             return terrain, list(points)
     raise AssertionError("there is no end of attempts")
 
 
 def paint(plan: Layout, drawing: Drawing, letter: str, share: int, generator: Random) -> None:
-    """Patches of one letter, until it covers its share of the canvas in per cent or no field is left (battle 4.3)."""
-    candidates = [field for field in plan.canvas if field not in drawing and field not in plan.clear]
-    generator.shuffle(candidates)  # going through them is to pick a random one of those that are left, again and again
+    """Patches of one letter, until it covers its share of the canvas in per cent or no cell is left (battle 4.3)."""
+    candidates = [cell for cell, drawn in enumerate(drawing) if not drawn]
+    shuffle(candidates, generator)  # going through them is to pick a random one of those that are left, again and again
     painted = 0
-    for field in candidates:
-        if 100 * painted >= share * len(plan.canvas):
+    for cell in candidates:
+        if 100 * painted >= share * len(drawing):
             return
-        if field not in drawing:
-            patch = set(chain.from_iterable(map(plan.images, blob(plan, drawing, field, generator))))
-            drawing.update(dict.fromkeys(sorted(patch), letter))
+        if not drawing[cell]:
+            patch = {image for one in blob(plan, drawing, cell, generator) for image in plan.images(one)}
+            for image in patch:
+                drawing[image] = letter
             painted += len(patch)
 
 
-def blob(plan: Layout, drawing: Drawing, seed: Field, generator: Random) -> list[Field]:
-    """A connected patch of random size that grows through plain fields outside the clear zones."""
+def shuffle(cells: list[int], generator: Random) -> None:
+    """As `Random.shuffle` does it: compiled like the rest, because it is a good part of it."""
+    for index in range(len(cells) - 1, 0, -1):
+        length = (index + 1).bit_length()
+        other = generator.getrandbits(length)
+        while other > index:
+            other = generator.getrandbits(length)
+        cells[index], cells[other] = cells[other], cells[index]
+
+
+def blob(plan: Layout, drawing: Drawing, seed: int, generator: Random) -> list[int]:
+    """A connected patch of random size that grows through plain cells on which something may be drawn."""
     patch, size, rim = [seed], generator.randint(*plan.blob), set(plan.neighbours(seed))
     while len(patch) < size:
-        free = sorted([f for f in rim if f not in patch and f not in drawing and f not in plan.clear])
+        free = sorted([cell for cell in rim if not drawing[cell] and cell not in patch])
         if not free:
             break
         patch.append(generator.choice(free))
@@ -122,14 +132,11 @@ def blob(plan: Layout, drawing: Drawing, seed: Field, generator: Random) -> list
 
 def connected(terrain: Terrain, fields: Iterable[Field]) -> bool:
     """Can one walk between all these fields without crossing water? (battle 4.5)"""
-    wanted = {terrain.place(x, y) for x, y in fields}
-    reached = {min(wanted)}
-    rim = list(reached)
-    while rim:
-        place = rim.pop()
-        for step in terrain.steps:
-            near = place + step
-            if terrain.dry[near] and near not in reached:
-                reached.add(near)
-                rim.append(near)
-    return wanted <= reached
+    dry, width = ones(terrain.dry), terrain.width
+    wanted = bits([terrain.place(x, y) for x, y in fields])
+    reached, before = wanted & -wanted, 0
+    while reached != before:  # all fields at once: sets of places as integers
+        before = reached
+        reached |= reached << 1 | reached >> 1 | reached << width | reached >> width
+        reached = (reached | before << width + 1 | before >> width + 1) & dry
+    return not wanted & ~reached

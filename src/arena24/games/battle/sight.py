@@ -4,11 +4,12 @@ The kernel of the game. Places and offsets are those of `Terrain`; everything th
 computed once per width of the board.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from arena24.games.battle.terrain import FAR, Terrain
-from arena24.games.battle.units import Enemy
+from arena24.games.battle.terrain import FAR, Terrain, bits, ones
+from arena24.games.battle.troops import Glimpse
+from arena24.games.battle.units import HQ, Enemy, Inf
 from arena24.games.hexgrid import crossed, disc, distance
 
 Lines = tuple[tuple[int, ...], ...]  # the one or two lists of crossed fields, as offsets from the first end
@@ -64,7 +65,7 @@ class Sight:
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self._hill, self._tall, self._thick = terrain.hill, terrain.tall, terrain.thick
-        self._hills, self._talls, self._thicks = map(_ones, (terrain.hill, terrain.tall, terrain.thick))
+        self._hills, self._talls, self._thicks = map(ones, (terrain.hill, terrain.tall, terrain.thick))
         self._width = terrain.width
         self._rays = rays(terrain.width)
         # Terrain never changes, so it is remembered; some 500 bytes for each place where somebody has stood.
@@ -110,7 +111,7 @@ class Sight:
             return lines
         return [line for line in lines if not any(blocks[place] for place in line)]
 
-    def spot(self, viewers: Iterable[Viewer], places: int) -> list[int]:
+    def spot(self, viewers: list[Viewer], places: int) -> list[int]:
         """Which of the places, given as a set of bits, at least one viewer sees."""
         found = []
         for viewer in viewers:
@@ -124,44 +125,36 @@ class Sight:
         return found
 
 
-def _ones(flags: bytes) -> int:
-    """The places that have a flag, as the bits of one number."""
-    return int(flags[::-1].translate(bytes.maketrans(b"\0\1", b"01")), 2)
-
-
-def bits(places: Collection[int]) -> int:
-    """A set of places as the bits of one number."""
-    ones = bytearray(max(places, default=0) // 8 + 1)
-    for place in places:
-        ones[place >> 3] |= 1 << (place & 7)
-    return int.from_bytes(ones, "little")
-
-
 class Snapshot:
     """All units as they were when the turn began, and what each team saw of them (battle 6.6)."""
 
-    __slots__ = ("_bits", "_seen", "_sight", "_viewers", "units")
+    __slots__ = ("_bits", "_enemies", "_seen", "_sight", "_viewers", "units")
 
-    def __init__(self, sight: Sight) -> None:
-        self.units: dict[int, Enemy] = {}  # by place
+    def __init__(self, sight: Sight, units: dict[int, Glimpse]) -> None:
+        self.units = units  # by place
         self._sight = sight
+        # The rest is made when somebody asks.
         self._viewers: dict[int, list[Viewer]] = {}  # by team number
-        self._bits = 0  # the places of all units, when somebody has asked
+        self._bits = 0  # the places of all units
+        self._enemies: dict[int, Enemy] = {}  # by place, as they are told
         self._seen: dict[int, tuple[Enemy, ...]] = {}
-
-    def add(self, place: int, sight: int, unit: Enemy) -> None:
-        """One more unit; all of them come before the first question."""
-        self.units[place] = unit
-        self._viewers.setdefault(unit.team, []).append((place, sight))
 
     def seen_by(self, number: int) -> tuple[Enemy, ...]:
         """The enemies that the team with this number saw, by (x, y); the same object all turn."""
         seen = self._seen.get(number)
         if seen is None:
-            seen = self._seen[number] = tuple(map(self.units.__getitem__, sorted(self._spotted(number))))
+            if not self._enemies:
+                self._open()
+            seen = self._seen[number] = tuple([self._enemies[place] for place in sorted(self._spotted(number))])
         return seen
+
+    def _open(self) -> None:
+        """Somebody asks for the first time."""
+        self._bits = bits(self.units)
+        for place, (x, y, type_, stamina, team, sight) in self.units.items():
+            self._enemies[place] = Enemy(x, y, type_, Inf.INF if type_ is HQ else stamina, team)
+            self._viewers.setdefault(team, []).append((place, sight))
 
     def _spotted(self, number: int) -> list[int]:
         viewers = self._viewers.get(number, [])
-        self._bits = self._bits or bits(self.units)
         return self._sight.spot(viewers, self._bits ^ bits([place for place, _ in viewers]))

@@ -1,6 +1,6 @@
 """The board of a round: what the ground is, laid out so that sight can be computed fast."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -27,11 +27,11 @@ class Terrain:
         self.steps = tuple([self.offset(dx, dy) for dx, dy in NEIGHBOURS])
         self._fields = fields(self.size)
         ground = self._flat()
-        self.hill = _where(ground, "H")
-        self.green = _where(ground, "FB")
-        self.dry = _where(ground, "PHFB")  # where units can stand; not off the board
-        self.tall = _where(ground, "HF")  # blocks the sight of who stands on a hill (battle 7.4)
-        self.thick = _where(ground, "HFB")  # blocks the sight of all others
+        self.hill = ground.translate(_HILL)
+        self.green = ground.translate(_GREEN)
+        self.dry = ground.translate(_DRY)  # where units can stand; not off the board
+        self.tall = ground.translate(_TALL)  # blocks the sight of who stands on a hill (battle 7.4)
+        self.thick = ground.translate(_THICK)  # blocks the sight of all others
 
     def __deepcopy__(self, memo: object) -> "Terrain":
         """It never changes: copies of a round share it."""
@@ -62,20 +62,29 @@ class Terrain:
 
 
 @lru_cache(maxsize=16)  # a server plays on boards of the same size again and again
-def fields(size: int) -> Mapping[int, Field]:
+def fields(size: int) -> dict[int, Field]:
     """The fields of a board by place: records that all rounds share."""
     width, across = size + 2 * FAR + 1, range(1, size + 1)
     return {(x + FAR) * width + y: Field(x, y) for x in across for y in across}
 
 
-def drawn(size: int, ground: Mapping[Field, str]) -> Terrain:
-    """A board of plain with this ground on it; rows are y, letters x (R1)."""
-    rows = [["P"] * size for _ in range(size)]
-    for (x, y), letter in ground.items():
-        rows[y - 1][x - 1] = letter
-    return Terrain(["".join(row) for row in rows])
+def bits(places: Collection[int]) -> int:
+    """A set of places as the bits of one number."""
+    flags = bytearray(max(places, default=0) // 8 + 1)
+    for place in places:
+        flags[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(flags, "little")
 
 
-def _where(ground: bytes, letters: str) -> bytes:
-    """1 at the places of these kinds, 0 elsewhere."""
-    return ground.translate(bytes(code in letters.encode() for code in range(256)))
+def ones(flags: bytes) -> int:
+    """The places that have a flag, as the bits of one number."""
+    return int(flags[::-1].translate(_DIGITS), 2)
+
+
+def _marks(letters: bytes) -> bytes:
+    """A table that translates these letters to 1 and all others to 0."""
+    return bytes([code in letters for code in range(256)])
+
+
+_HILL, _GREEN, _DRY, _TALL, _THICK = map(_marks, (b"H", b"FB", b"PHFB", b"HF", b"HFB"))
+_DIGITS = bytes.maketrans(b"\0\1", b"01")

@@ -1,7 +1,11 @@
 """The state of units and teams."""
 
-from arena24.games.battle.units import CANNON, HQ, Enemy, Inf, Stats
+from arena24.games.battle.units import CANNON, Stats, UnitType
 from arena24.games.core import TeamId
+
+# A unit as others see it: x, y, type, stamina, the number of its team, and how far it sees itself. A plain tuple: every
+# turn has one of each unit, and whoever asks is told an `Enemy`.
+Glimpse = tuple[int, int, UnitType, int, int, int]
 
 
 class Team:
@@ -34,25 +38,22 @@ class Team:
 class Troop:
     """A unit on the board."""
 
-    __slots__ = ("_seen", "id", "loaded", "place", "repaired", "stamina", "stats", "team", "type", "x", "y")
+    __slots__ = ("id", "loaded", "pace", "place", "repaired", "sight", "stamina", "stats", "team", "type", "x", "y")
 
     def __init__(self, team: Team, id_: int, stats: Stats) -> None:
         self.team = team
         self.id = id_
         self.stats = stats
         self.type = stats.type
+        self.pace, self.sight = stats.turns_per_field, stats.sight  # once more: they are asked for in every turn
         self.stamina = stats.stamina
         self.x = self.y = self.place = 0  # the same thing twice: replies need the one, rules the other
         self.loaded = 0  # the first turn in which it can shoot (again)
         self.repaired = 0  # the turn of the last repair
-        self._seen: Enemy | None = None
 
-    def seen(self) -> Enemy:
-        """As others see it: the same record as long as it looks the same."""
-        last, stamina = self._seen, Inf.INF if self.type is HQ else self.stamina
-        if last is None or (last.x, last.y, last.stamina) != (self.x, self.y, stamina):
-            last = self._seen = Enemy(self.x, self.y, self.type, stamina, self.team.number)
-        return last
+    def seen(self) -> Glimpse:
+        """As others see it now."""
+        return self.x, self.y, self.type, self.stamina, self.team.number, self.sight
 
     def copy(self, team: Team) -> "Troop":
         """The same unit, of a team in another round."""

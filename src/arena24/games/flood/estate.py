@@ -1,10 +1,8 @@
 """What a team has: objects and workers (flood 2)."""
 
-from collections.abc import Iterator
-
 from arena24.games.core import TeamId
 from arena24.games.flood.bags import Stack
-from arena24.games.flood.kinds import CAR, Kind
+from arena24.games.flood.kinds import Kind
 from arena24.games.flood.plain import CARRIES, DRIVES, SIGHT, WORKS
 
 CAPACITY, BARROW_CAPACITY = 1, 5  # bags that a worker carries
@@ -77,7 +75,7 @@ class Worker:
 
     def weighs(self) -> int:
         """His weight in the crowd on his field."""
-        return WORKS + (CARRIES if self.bags else 0) + (DRIVES if self.drives else 0)
+        return WORKS + (CARRIES if self.bags.owners else 0) + (DRIVES if self.drives else 0)
 
 
 class Team:
@@ -110,10 +108,6 @@ class Team:
     def total(self) -> int:
         """The result as things stand (flood 8)."""
         return max(0, self.placed + self.saved - self.penalties)
-
-    def cars(self) -> Iterator[Object]:
-        """Its cars."""
-        return (thing for thing in self.objects if thing.kind is CAR)
 
     def sees(self, x: int, y: int) -> bool:
         """Is a living worker near enough to watch over this field? (R17)"""

@@ -18,10 +18,16 @@ HEIGHTS: Final = (
     b".123456789ABCDEFGHIJKLMNOPQRSTUZ"  # letters of stacks by height; the last one is for all that are higher
 )
 EMPTY: Final = HEIGHTS[0]
-MARGIN, NOBODY, WORKER, CARRIER, DRIVER = b"#.bBC"
+MARGIN: Final = ord("#")
+NOBODY: Final = ord(".")
+WORKER: Final = ord("b")
+CARRIER: Final = ord("B")
+DRIVER: Final = ord("C")
 
 # What somebody adds to the crowd on his field. The heaviest decides the letter (R31).
-WORKS, CARRIES, DRIVES = 1, 1 << 16, 1 << 32
+WORKS: Final = 1
+CARRIES: Final = 1 << 16
+DRIVES: Final = 1 << 32
 
 
 def _marks(letters: bytes) -> bytes:

@@ -28,7 +28,7 @@ from arena24.games.flood.kinds import BUILDING, CAR, DRIVER, PASSENGER, WAREHOUS
 from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import TALLEST
 from arena24.games.flood.rules import Flood
-from arena24.games.flood.waves import LENGTH, Publication, Wave, forecasts
+from arena24.games.flood.waves import LENGTH, Publication, Wave
 from arena24.games.seed import Seed
 
 MOST_TEAMS = 255  # in a round; bags know them by one byte
@@ -310,7 +310,6 @@ def _expect_waves(flood: Flood, position: FloodPosition) -> None:
         raise BadSetup("waves stand by turn, and forecasts name them by number from 1")
     flood.waves = tuple(waves)
     flood.publications = tuple(sorted(position.forecasts, key=lambda p: (p.turn, p.wave)))
-    flood.forecasts = forecasts(flood.waves, flood.publications, flood.turn)
     flood.finished = position.over
     on = [wave for wave in waves if wave.turn <= flood.turn <= wave.last and not position.over]
     flood.wave = on[0] if on else None

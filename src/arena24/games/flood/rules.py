@@ -1,7 +1,6 @@
 """A round of flood: its state, what orders do at once, and the turn as a tuple of stages (flood 6, 7)."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from arena24.games.core import Round, TeamId
 from arena24.games.flood import water
@@ -11,7 +10,7 @@ from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, dry_groups
 from arena24.games.flood.kinds import WAREHOUSE, Kind
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.plain import EMPTY, OBJECT, Plain, places
+from arena24.games.flood.plain import EMPTY, OBJECT, SIGHT, Plain, places
 from arena24.games.flood.plain import WAREHOUSE as WAREHOUSE_LETTER
 from arena24.games.flood.waves import Forecast, Publication, Wave, forecasts
 from arena24.games.seed import Seed
@@ -33,7 +32,7 @@ class Flood(Round):
         self.stacks: dict[int, Stack] = {}  # by place; none is empty
         self.waves: Sequence[Wave] = ()
         self.publications: Sequence[Publication] = ()
-        self.forecasts: tuple[Forecast, ...] = ()  # as published at the opening of this turn
+        self._forecasts: tuple[Forecast, ...] | None = None  # of this turn, if somebody has asked
         self.wave: Wave | None = None  # the one that is on
         self.water = b""  # flags of the flooded fields while a wave is on (R5)
         self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
@@ -51,7 +50,7 @@ class Flood(Round):
             copies.update(zip(team.objects, mine.objects, strict=True))
         twin.objects = {place: copies[thing] for place, thing in self.objects.items()}
         twin.stacks = {place: stack.copy() for place, stack in self.stacks.items()}
-        twin.waves, twin.publications, twin.forecasts = self.waves, self.publications, self.forecasts
+        twin.waves, twin.publications = self.waves, self.publications
         twin.wave, twin.water, twin.events, twin.news = self.wave, self.water, self.events, self.news.copy()
         return twin
 
@@ -67,10 +66,16 @@ class Flood(Round):
         """A team; one that registers in mid-round has no workers and objects until the next round (flood 5)."""
         return self.teams.get(id_) or Team(id_, 0)
 
-    def workers(self) -> Iterator[Worker]:
+    def workers(self) -> list[Worker]:
         """All living workers, by team, then id (flood 6.4)."""
-        for team in self.teams.values():
-            yield from team.workers.values()
+        return [worker for team in self.teams.values() for worker in team.workers.values()]
+
+    @property
+    def forecasts(self) -> tuple[Forecast, ...]:
+        """As published at the opening of this turn; the same object all turn."""
+        if self._forecasts is None:
+            self._forecasts = forecasts(self.waves, self.publications, self.turn)
+        return self._forecasts
 
     def holds(self, place: int, kind: Kind) -> bool:
         """Is there an object of this kind here?"""
@@ -123,12 +128,14 @@ class Flood(Round):
 
     def stand(self, worker: Worker, place: int) -> None:
         """The worker comes to stand here."""
+        plain = self.plain
         if worker.weight:
-            self.plain.crowd(worker.place, -worker.weight)
+            plain.crowd(worker.place, -worker.weight)
+        else:
+            worker.weight = worker.weighs()  # he is new; whoever changes it later keeps it true
         worker.place = place
-        worker.x, worker.y = self.plain.field(place)
-        worker.weight = worker.weighs()
-        self.plain.crowd(place, worker.weight)
+        worker.x, worker.y = place % plain.width, place // plain.width - SIGHT
+        plain.crowd(place, worker.weight)
 
     def remove(self, worker: Worker) -> None:
         """A dead worker leaves his bags where he was."""
@@ -170,8 +177,9 @@ class Flood(Round):
 
     def _reweigh(self, worker: Worker) -> None:
         """The worker has become another one for those who look at the crowd."""
-        self.plain.crowd(worker.place, worker.weighs() - worker.weight)
-        worker.weight = worker.weighs()
+        weight = worker.weighs()
+        self.plain.crowd(worker.place, weight - worker.weight)
+        worker.weight = weight
 
     def _note(self, what: What, worker: Worker, amount: int = 0) -> None:
         self.news.append(Event(what, worker.team.number, worker.x, worker.y, worker.id, amount))
@@ -284,8 +292,10 @@ class Flood(Round):
 
     def drive(self) -> None:
         """Cars jump together, unless several want the same field or it is not free any more (flood 6.2)."""
-        cars = [car for team in self.teams.values() for car in team.cars() if car.to]
-        wanted = Counter([car.to for car in cars])
+        cars = [thing for team in self.teams.values() for thing in team.objects if thing.to]
+        wanted: dict[int, int] = {}
+        for car in cars:
+            wanted[car.to] = wanted.get(car.to, 0) + 1
         goes = [wanted[car.to] == 1 and self.free_for_car(car.to) for car in cars]  # all look at the same state
         for car, free in zip(cars, goes, strict=True):
             what = What.JUMPED if free else What.BLOCKED
@@ -300,16 +310,16 @@ class Flood(Round):
         """Walkers move together; one with bags stays if there is an object now (flood 6.3)."""
         for worker in self.workers():
             if worker.to:
-                if not worker.bags or worker.to not in self.objects:
+                if not worker.bags.owners or worker.to not in self.objects:
                     self.stand(worker, worker.to)
                 worker.to = 0
 
     def catch(self) -> None:
         """Thieves drop what its owner sees (flood 6.4, R18)."""
         for worker in self.workers():
-            own = worker.team.number
-            if worker.bags and worker.bags.owners.count(own) != len(worker.bags):
-                owners = list(worker.bags.owners)
+            own, held = worker.team.number, worker.bags.owners
+            if held and held.count(own) != len(held):
+                owners = list(held)
                 seen = {n for n in set(owners) if n != own and self.numbered[n].sees(worker.x, worker.y)}
                 caught = [index for index, owner in enumerate(owners) if owner in seen]
                 if caught:
@@ -351,7 +361,7 @@ class Flood(Round):
 
     def look(self) -> None:
         """Forecasts due are published, and what has happened becomes known (flood 6.7)."""
-        self.forecasts = forecasts(self.waves, self.publications, self.turn)
+        self._forecasts = None
         self._publish()
 
     def _publish(self) -> None:

@@ -8,7 +8,6 @@ import dataclasses
 from arena24.games.core import BadSetup, Game
 from arena24.games.dialect import D24
 from arena24.games.robots.actions import RANGES, hint
-from arena24.games.robots.build import RobotStats
 from arena24.games.robots.commands import Player
 from arena24.games.robots.examples import SCENES
 from arena24.games.robots.failures import (
@@ -29,9 +28,7 @@ from arena24.games.robots.failures import (
     WrongStage,
     WrongTarget,
 )
-from arena24.games.robots.fight import Attack, Contender
 from arena24.games.robots.glossary import GLOSSARY
-from arena24.games.robots.house import WinningBid
 from arena24.games.robots.lens import optics
 from arena24.games.robots.muster import muster
 from arena24.games.robots.params import QUICK, SERVERS, BasePoints, RobotsParams, Weights, check, show
@@ -39,9 +36,9 @@ from arena24.games.robots.parts import Offer
 from arena24.games.robots.position import RobotsPosition, dump, load
 from arena24.games.robots.referee import Referee
 from arena24.games.robots.replies import Delayed, Description, Part, Rates, Stage, Stats
+from arena24.games.robots.reports import Attack, Contender, RobotStats, Standing, WinningBid
 from arena24.games.robots.rounds import sign
 from arena24.games.robots.rules import Robots
-from arena24.games.robots.scoring import Standing
 from arena24.games.robots.setup import new_round
 from arena24.games.robots.stages import StageName
 from arena24.games.robots.view import frame

@@ -1,23 +1,14 @@
 """Robots: what makes connections a robot, and what it can do (robots 7.2)."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from arena24.games.robots.failures import NoFreeInterface, NotConnected, NotOwned, SelfConnection, WrongConnection
 from arena24.games.robots.params import EXACT, Weights
 from arena24.games.robots.parts import Offer
+from arena24.games.robots.reports import RobotStats
 
 Links = tuple[int, ...]  # A B I, A B I, ...: connections as a data line gives them
-Owned = Mapping[int, Offer]  # parts by id
-
-
-class RobotStats(NamedTuple):
-    """A robot as built; all 0: there is none."""
-
-    hp: int
-    atk: int
-    def_: int
-    spd: int
+Owned = dict[int, Offer]  # parts by id
 
 
 class Robot:
@@ -51,6 +42,13 @@ class Robot:
         self.now = self.hp
         self.fell = 0  # the turn in which it was eliminated
         self.hits = self.frags = 0
+
+    def copy(self) -> "Robot":
+        """The same robot, in another round."""
+        twin = Robot(self.stats, used=self.used, connections=self.connections, links=self.links)
+        twin.block_pct, twin.now, twin.fell = self.block_pct, self.now, self.fell
+        twin.hits, twin.frags = self.hits, self.frags
+        return twin
 
     @property
     def stats(self) -> RobotStats:
@@ -105,7 +103,7 @@ def check(links: Links, owned: Owned) -> None:
         raise NotConnected
 
 
-def _connected(neighbours: Mapping[int, list[int]]) -> bool:
+def _connected(neighbours: dict[int, list[int]]) -> bool:
     """Can every part be reached from any other?"""
     rim = [next(iter(neighbours))]
     reached = set(rim)
@@ -118,15 +116,15 @@ def _connected(neighbours: Mapping[int, list[int]]) -> bool:
 
 def strength(links: Links, owned: Owned, weights: Weights) -> RobotStats:
     """Sums over distinct parts and premiums; exact, one floor per parameter at the end (robots 7.2)."""
-    parts = [owned[part] for part in sorted({*links[0::3], *links[1::3]})]
+    parts = [owned[part] for part in {*links[0::3], *links[1::3]}]
     atk = {part.id: part.atk for part in parts}
     weaker = sum(map(min, map(atk.__getitem__, links[0::3]), map(atk.__getitem__, links[1::3])))
     w_atk, w_def, w_spd = weights.exact
     return RobotStats(
-        sum(part.hp for part in parts),
-        _rated(sum(part.atk for part in parts), w_atk * weaker),
-        _rated(sum(part.def_ for part in parts), w_def * (len(links) // 3)),
-        _rated(sum(part.spd for part in parts), w_spd * len(parts)),
+        sum([part.hp for part in parts]),
+        _rated(sum([part.atk for part in parts]), w_atk * weaker),
+        _rated(sum([part.def_ for part in parts]), w_def * (len(links) // 3)),
+        _rated(sum([part.spd for part in parts]), w_spd * len(parts)),
     )
 
 

@@ -8,7 +8,6 @@ import math
 from arena24.games.commands import Every, noted, order, query, waiting
 from arena24.games.core import TeamCommands, TeamId, TurnClock
 from arena24.games.records import Data
-from arena24.games.robots.build import RobotStats
 from arena24.games.robots.failures import (
     AlreadyAttacking,
     ConnectionCount,
@@ -27,10 +26,11 @@ from arena24.games.robots.failures import (
     WrongStage,
     WrongTarget,
 )
-from arena24.games.robots.fight import Attack, Contender, Plan
-from arena24.games.robots.house import Team, WinningBid
+from arena24.games.robots.fight import Plan
+from arena24.games.robots.house import Team
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.replies import Delayed, Description, Part, Rates, Stage, Stats
+from arena24.games.robots.reports import Attack, Contender, RobotStats, WinningBid
 from arena24.games.robots.rules import Robots
 from arena24.games.robots.scoring import in_order_of_stats, total
 from arena24.games.robots.stages import (

@@ -25,7 +25,7 @@ class Drawn(NamedTuple):
 def draw_weights(stat_max: int, generator: Random) -> Weights:
     """Whole tenths; a negative premium hurts without flattening every robot (robots 4.3)."""
     most = min(100, stat_max)
-    return Weights(*(generator.randint(*span) / 10 for span in ((-10, 30), (-most, most), (-most, most))))
+    return Weights(*[generator.randint(*span) / 10 for span in ((-10, 30), (-most, most), (-most, most))])
 
 
 def draw_base_points(seed: Seed) -> BasePoints:
@@ -33,10 +33,10 @@ def draw_base_points(seed: Seed) -> BasePoints:
     for generator in seed.attempts("base points"):
         signs = [-1 if generator.random() < percent / 100 else 1 for percent in NEGATIVE]
         if signs.count(1) >= FEWEST_POSITIVE:
-            return BasePoints(*(sign * generator.randint(100, 1000) for sign in signs))
+            return BasePoints(*[sign * generator.randint(100, 1000) for sign in signs])
     raise AssertionError("there is no end of attempts")
 
 
 def usual_cash(catalogue: Sequence[Offer]) -> int:
     """60 per cent of all reserve prices, to the nearest coin (robots 4.8)."""
-    return min(MOST_CASH, (6 * sum(offer.price for offer in catalogue) + 5) // 10)
+    return min(MOST_CASH, (6 * sum([offer.price for offer in catalogue]) + 5) // 10)

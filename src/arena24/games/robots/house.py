@@ -1,25 +1,16 @@
 """Teams and their auction houses: bids, and what comes of them (robots 7.1)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from arena24.games.core import TeamId
 from arena24.games.robots.build import Robot
 from arena24.games.robots.events import Fate, Hammer
 from arena24.games.robots.fight import Plan
 from arena24.games.robots.parts import Offer
-from arena24.games.robots.scoring import Standing
+from arena24.games.robots.reports import Standing, WinningBid
 
 HOUSE_SIZE = 3
-
-
-class WinningBid(NamedTuple):
-    """A part that was sold."""
-
-    part: int
-    price: int
-    team: int  # the winner's number
 
 
 class House:
@@ -33,6 +24,14 @@ class House:
         self.unsold: dict[int, Offer] = {}  # by id, ascending
         self.on_sale: tuple[Offer, ...] = ()  # the same during the whole SALE
         self.forget()
+
+    def copy(self) -> "House":
+        """The same house with the same teams, in another round."""
+        twin = House(self.number)
+        twin.teams = [team.copy(twin) for team in self.teams]
+        twin.unsold, twin.on_sale = self.unsold.copy(), self.on_sale
+        twin.sold, twin.tied, twin.ignored = self.sold, self.tied, self.ignored
+        return twin
 
     def forget(self) -> None:
         """What happened at the end of the previous turn is no news any more."""
@@ -68,14 +67,14 @@ class House:
         sold = {bid.part for bid in self.sold}
         left = {offer.id: offer for offer in offers if offer.id not in sold}
         self.unsold |= left
-        self.ignored = tuple(part for part in left if part not in self.tied)
+        self.ignored = tuple([part for part in left if part not in self.tied])
 
-    def hammers(self) -> Iterator[Hammer]:
+    def hammers(self) -> list[Hammer]:
         """How the auctions of the previous turn ended."""
         fates = [Hammer(self.number, bid.part, Fate.SOLD, bid.price, bid.team) for bid in self.sold]
         fates += [Hammer(self.number, part, Fate.TIE) for part in self.tied]
         fates += [Hammer(self.number, part, Fate.NO_BID) for part in self.ignored]
-        return iter(sorted(fates, key=lambda hammer: hammer.part))
+        return sorted(fates, key=lambda hammer: hammer.part)
 
 
 class Team:
@@ -116,6 +115,16 @@ class Team:
         self.robot: Robot | None = None
         self.plan: Plan | None = None  # the attack of this turn
         self.standings: list[Standing] = []  # in the order in which they were fixed
+
+    def copy(self, house: House | None) -> "Team":
+        """The same team with the same parts, in another round; parts and plans never change."""
+        twin = Team(self.id, self.number, house)
+        twin.cash, twin.spent, twin.promised = self.cash, self.spent, self.promised
+        twin.parts, twin.bids, twin.standings = self.parts.copy(), self.bids.copy(), self.standings.copy()
+        twin.listed_all, twin.listed_sale, twin.listed_own = self.listed_all, self.listed_sale, self.listed_own
+        twin.attempted, twin.builds, twin.plan = self.attempted, self.builds, self.plan
+        twin.robot = None if self.robot is None else self.robot.copy()
+        return twin
 
     def can_promise(self, part: int, price: int) -> bool:
         """Does the sum of the highest bids stay within the cash? (R7)"""

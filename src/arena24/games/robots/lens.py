@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from arena24.games.core import TeamId
 from arena24.games.lenses import CELL, Cells, Choices, Lens, Mask, Optics, Panel, joint
-from arena24.games.robots.build import RobotStats, strength, triples
+from arena24.games.robots.build import strength, triples
 from arena24.games.robots.commands import NO_ROBOT, Player
-from arena24.games.robots.fight import Contender
 from arena24.games.robots.params import BasePoints, RobotsParams
 from arena24.games.robots.parts import Offer
 from arena24.games.robots.replies import Delayed
+from arena24.games.robots.reports import Contender, RobotStats
 from arena24.games.robots.rules import Robots
 from arena24.games.robots.scoring import total
 from arena24.games.robots.stages import AUCTION, BUILDING, FIGHTING, SALE, STAGES

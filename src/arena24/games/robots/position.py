@@ -21,14 +21,16 @@ import msgspec
 
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.failures import Failure
-from arena24.games.robots.build import Robot, RobotStats, build
+from arena24.games.robots.build import Robot, build
+from arena24.games.robots.catalogue import draw_catalogue
 from arena24.games.robots.drawn import Drawn, draw_base_points, draw_weights, usual_cash
-from arena24.games.robots.fight import Attack, Plan
-from arena24.games.robots.house import HOUSE_SIZE, House, Team, WinningBid
+from arena24.games.robots.fight import Plan
+from arena24.games.robots.house import HOUSE_SIZE, House, Team
 from arena24.games.robots.params import OFFERED, RobotsParams, check
-from arena24.games.robots.parts import Offer, draw_catalogue
+from arena24.games.robots.parts import Offer
+from arena24.games.robots.reports import NOWHERE, Attack, RobotStats, Standing, WinningBid
 from arena24.games.robots.rules import Robots
-from arena24.games.robots.scoring import BOUGHT, FIXED, NOWHERE, PER_FIGHT, Standing
+from arena24.games.robots.scoring import BOUGHT, FIXED, PER_FIGHT
 from arena24.games.robots.stages import AUCTION, BUILDING, FIGHTING, PLANNING, RESULTS, SALE, StageName
 from arena24.games.seed import Seed
 

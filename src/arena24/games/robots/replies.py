@@ -8,7 +8,8 @@ from typing import Annotated, NamedTuple
 from arena24.games.records import Digits, Told, Word, block
 from arena24.games.robots.params import BasePoints
 from arena24.games.robots.parts import Offer
-from arena24.games.robots.scoring import FIXED, PER_FIGHT, Standing
+from arena24.games.robots.reports import Standing
+from arena24.games.robots.scoring import FIXED, PER_FIGHT
 from arena24.games.robots.stages import StageName
 
 

@@ -1,16 +1,17 @@
 """A round of robots: its state, what orders do at once, and the turn as a tuple of stages (robots 6)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena24.games.core import Round, TeamId
 from arena24.games.robots.build import Links, Robot, build
 from arena24.games.robots.drawn import Drawn
 from arena24.games.robots.events import Blow
-from arena24.games.robots.fight import Attack, Contender, block_percentages, condition, exchange
+from arena24.games.robots.fight import block_percentages, condition, exchange
 from arena24.games.robots.house import House, Team
 from arena24.games.robots.params import OFFERED, RobotsParams
 from arena24.games.robots.parts import Offer
+from arena24.games.robots.reports import Attack, Contender
 from arena24.games.robots.scoring import standings, total
 from arena24.games.robots.stages import (
     AUCTION,
@@ -29,11 +30,15 @@ from arena24.games.seed import Seed
 class Robots(Round):
     """One play."""
 
+    turn: int  # of Round, which is never compiled: told once more, these two are as quick as the others
+    finished: bool
+
     def __init__(self, params: RobotsParams, seed: Seed, drawn: Drawn, turn: int = 1) -> None:
         super().__init__(seed, turn)
         self.params = params
+        self.drawn = drawn
         self.weights, self.base_points, self.cash, self.catalogue = drawn
-        self.stage = PLANNING
+        self.stage: StageName = PLANNING
         self.fight_number = 0  # F
         self.left = params.planning_turns - 1  # L: full turns after this one (R5)
         self.teams: dict[TeamId, Team] = {}
@@ -43,8 +48,24 @@ class Robots(Round):
         self.attacks: tuple[Attack, ...] = ()  # at the end of the last turn of FIGHTING
         # lists that stand for the whole turn
         self.offered: tuple[Offer, ...] = ()
-        self.contenders: tuple[Contender, ...] = ()
+        self._contenders: tuple[Contender, ...] | None = None  # if somebody has asked
         self.blows: tuple[Blow, ...] = ()  # for spectators: what happened at the end of the previous turn
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Robots":
+        """Houses, teams and robots are copied; what is only ever replaced as a whole is shared."""
+        twin = Robots(self.params, self.seed, self.drawn, self.turn)
+        twin.finished, twin.remaining = self.finished, self.remaining
+        twin.stage, twin.fight_number, twin.left = self.stage, self.fight_number, self.left
+        twin.houses = [house.copy() for house in self.houses]
+        seated = {team.id: team for house in twin.houses for team in house.teams}
+        twin.teams = {id_: seated[id_] for id_ in self.teams}
+        twin.latecomers = {id_: team.copy(None) for id_, team in self.latecomers.items()}
+        for id_, team in (*self.teams.items(), *self.latecomers.items()):
+            memo[id(team)] = twin.team(id_)  # whoever looks at the team looks at the copy, too
+        robots = twin.robots()
+        twin.arena = {number: robots[number] for number in self.arena}
+        twin.attacks, twin.offered, twin.blows = self.attacks, self.offered, self.blows
+        return twin
 
     def turn_length(self) -> float:
         return self.params.turn_seconds
@@ -56,19 +77,24 @@ class Robots(Round):
         """A team; one that registers in mid-round is in no house and no ranking until the next round (robots 5)."""
         return self.teams.get(id_) or self.latecomers.setdefault(id_, Team(id_, 0, None))
 
+    def robots(self) -> dict[int, Robot]:
+        """All robots by the numbers of their teams."""
+        return {team.number: team.robot for team in self.teams.values() if team.robot is not None}
+
     # ---- stages
 
     def length(self, stage: StageName) -> int:
         """How many turns a stage lasts, FIGHTING at most."""
         params = self.params
-        return {
-            PLANNING: params.planning_turns,
-            AUCTION: len(self.catalogue) // OFFERED,
-            SALE: params.sale_turns,
-            BUILDING: params.building_turns,
-            FIGHTING: params.fight_turns,
-            RESULTS: params.results_turns,
-        }[stage]
+        if stage is PLANNING:
+            return params.planning_turns
+        if stage is AUCTION:
+            return len(self.catalogue) // OFFERED
+        if stage is SALE:
+            return params.sale_turns
+        if stage is BUILDING:
+            return params.building_turns
+        return params.fight_turns if stage is FIGHTING else params.results_turns
 
     @property
     def previous(self) -> StageName:
@@ -94,14 +120,20 @@ class Robots(Round):
         elif self.stage is SALE:
             for house in self.houses:
                 house.on_sale = house.on_sale or tuple(house.unsold.values())
-        self.contenders = tuple(
-            [Contender(id_, r.now, r.atk, r.def_, r.spd, r.block_pct) for id_, r in self.arena.items()]
-        )
+        self._contenders = None
+
+    @property
+    def contenders(self) -> tuple[Contender, ...]:
+        """All robots on the arena; they do not change within a turn, and the list is the same object all turn."""
+        if self._contenders is None:
+            rows = [Contender(id_, r.now, r.atk, r.def_, r.spd, r.block_pct) for id_, r in self.arena.items()]
+            self._contenders = tuple(rows)
+        return self._contenders
 
     def open_arena(self) -> None:
         """All robots are built: `block_pct` is known (R21)."""
-        robots = {team.number: team.robot for team in self.teams.values() if team.robot is not None}
-        self.arena = dict(sorted(robots.items()))
+        robots = self.robots()
+        self.arena = {number: robots[number] for number in sorted(robots)}
         percentages = block_percentages([robot.def_ for robot in self.arena.values()])
         for robot, block_pct in zip(self.arena.values(), percentages, strict=True):
             robot.block_pct = block_pct
@@ -141,20 +173,21 @@ class Robots(Round):
             for house in self.houses:
                 house.settle(self.catalogue)
                 house.unsold, house.on_sale = {}, ()
-            base = self.base_points
-            self._rank(lambda team: len(team.parts), base.parts)  # after the sale: what was bought in it counts (R34)
-            self._rank(lambda team: team.cheapness, base.cheap)
+            base, teams = self.base_points, self.teams.values()
+            # after the sale: what was bought in it counts (R34)
+            self._rank([len(team.parts) for team in teams], base.parts)
+            self._rank([team.cheapness for team in teams], base.cheap)
 
     def appraise(self) -> None:
         """BUILDING, last turn: the robots are what they are (robots 6.3, R28)."""
         if self.stage is BUILDING and self.left == 0:
-            base = self.base_points
-            self._rank(lambda team: team.robot.atk if team.robot else 0, base.attack)
-            self._rank(lambda team: team.robot.def_ if team.robot else 0, base.defence)
-            self._rank(lambda team: team.robot.spd if team.robot else 0, base.speed)
-            self._rank(lambda team: team.robot.hp if team.robot else 0, base.health)
-            self._rank(lambda team: team.robot.total if team.robot else 0, base.total)
-            self._rank(lambda team: team.unused, base.unused)
+            base, robots = self.base_points, [team.robot for team in self.teams.values()]
+            self._rank([robot.atk if robot else 0 for robot in robots], base.attack)
+            self._rank([robot.def_ if robot else 0 for robot in robots], base.defence)
+            self._rank([robot.spd if robot else 0 for robot in robots], base.speed)
+            self._rank([robot.hp if robot else 0 for robot in robots], base.health)
+            self._rank([robot.total if robot else 0 for robot in robots], base.total)
+            self._rank([team.unused for team in self.teams.values()], base.unused)
             self.open_arena()
 
     def fight(self) -> None:
@@ -162,18 +195,18 @@ class Robots(Round):
         if self.stage is FIGHTING:
             plans = [team.plan for team in self.teams.values() if team.plan is not None]
             self.blows = exchange(plans, self.arena, self.turn)
-            self.attacks = tuple([Attack(*blow[:3]) for blow in self.blows])
+            self.attacks = tuple([Attack(blow.attacker, blow.target, blow.damage) for blow in self.blows])
             for team in self.teams.values():
                 team.plan = None
 
     def judge(self) -> None:
         """A fight ends with its last turn, or when at most one robot is left (robots 6.4, R38, R41)."""
-        if self.stage is FIGHTING and (self.left == 0 or sum(r.now > 0 for r in self.arena.values()) <= 1):
+        if self.stage is FIGHTING and (self.left == 0 or sum([r.now > 0 for r in self.arena.values()]) <= 1):
             self.left = 0
-            base = self.base_points
-            self._rank(lambda team: team.robot.hits if team.robot else 0, base.hits)
-            self._rank(lambda team: team.robot.frags if team.robot else 0, base.frags)
-            self._rank(lambda team: condition(team.robot), base.condition)
+            base, robots = self.base_points, [team.robot for team in self.teams.values()]
+            self._rank([robot.hits if robot else 0 for robot in robots], base.hits)
+            self._rank([robot.frags if robot else 0 for robot in robots], base.frags)
+            self._rank([condition(robot) for robot in robots], base.condition)
 
     def close(self) -> None:
         """After the last turn of RESULTS the round is over."""
@@ -190,10 +223,19 @@ class Robots(Round):
             self.enter(following(self.stage))
         self.prepare()
 
-    def _rank(self, value: Callable[[Team], Any], base: int) -> None:
-        """Fix the ranks of a category."""
-        teams: Sequence[Team] = list(self.teams.values())
-        for team, standing in zip(teams, standings([value(team) for team in teams], base), strict=True):
+    def _rank(self, values: Sequence[Any], base: int) -> None:
+        """Fix the ranks of a category, in which the teams have these values."""
+        for team, standing in zip(self.teams.values(), standings(values, base), strict=True):
             team.standings.append(standing)
 
-    TURN = (forget, auction, sale, appraise, fight, judge, close, advance)
+
+Robots.TURN = (
+    Robots.forget,
+    Robots.auction,
+    Robots.sale,
+    Robots.appraise,
+    Robots.fight,
+    Robots.judge,
+    Robots.close,
+    Robots.advance,
+)

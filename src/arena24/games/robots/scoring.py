@@ -2,24 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from arena24.games.robots.reports import NOWHERE, Standing
 
 FIXED = 8  # categories that are ranked once; after them Hits, Frags and Condition of every fight
 BOUGHT = 2  # of these, those that are ranked after SALE
 PER_FIGHT = 3
 
 
-class Standing(NamedTuple):
-    """A team's place in one category."""
-
-    rank: int
-    points: int
-
-
-NOWHERE = Standing(0, 0)
-
-
-@cache  # few ranks, and eleven base points per round
 def points(base: int, rank: int) -> int:
     """floor(B · (1 − ln i / ln 32)), towards −∞ (R32).
 
@@ -31,17 +22,24 @@ def points(base: int, rank: int) -> int:
     return base + (power.bit_length() - 1) // 5
 
 
+@cache  # few ranks, and eleven base points per round
+def place(base: int, rank: int) -> Standing:
+    """A rank that is not the last one."""
+    return Standing(rank, points(base, rank))
+
+
 def standings(values: Sequence[Any], base: int) -> list[Standing]:
     """Rank i = 1 + number of strictly better values; the last place gets nothing (R30, R31)."""
+    if not values:
+        return []
     ordered = sorted(values, reverse=True)
-    ranks = {value: rank for rank, value in reversed(list(enumerate(ordered, start=1)))}
-    last = ordered[-1] if ordered else None
-    return [Standing(ranks[value], 0 if value == last else points(base, ranks[value])) for value in values]
+    ranks, last = [ordered.index(value) + 1 for value in values], ordered.index(ordered[-1]) + 1
+    return [Standing(rank, 0) if rank == last else place(base, rank) for rank in ranks]
 
 
 def total(places: Iterable[Standing]) -> int:
     """The result of a round: never below 0."""
-    return max(0, sum(place.points for place in places))
+    return max(0, sum([place.points for place in places]))
 
 
 def in_order_of_stats(places: Sequence[Standing], fights: int) -> tuple[Standing, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arena24.games import robots
-from arena24.games.robots.build import Robot, RobotStats
+from arena24.games.robots.build import Robot
 from arena24.games.robots.fight import Plan, exchange, raw_damage
 
 
@@ -59,6 +59,6 @@ def _prospects(
 
 
 def _copy(contender: robots.Contender) -> Robot:
-    robot = Robot(RobotStats(*contender[1:5]), used=2, connections=1)
+    robot = Robot(robots.RobotStats(*contender[1:5]), used=2, connections=1)
     robot.block_pct = contender.block_pct
     return robot
