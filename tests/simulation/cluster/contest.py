@@ -30,6 +30,8 @@ from tests.simulation.seams import Wall
 from tests.simulation.stage import BIRTH, Alive, Stage
 
 NODE = "node"  # the name of a node's own process, behind that of its machine
+DAYBREAK = 6.0  # seconds after which worlds are being played: before that nobody has anything to write when it wakes
+DROWSY = 0.5  # seconds for which a node that has slept wakes later than its worlds
 
 
 class ClusterLoop(NetworkedLoop):
@@ -196,6 +198,8 @@ class ClusterSimulation(Stage[ClusterPlan]):
                 self.engine.hold(name, fault.seconds)
             case "doze":
                 self.engine.doze(found[0], int(fault.chance * 1000) % 7, fault.seconds)
+            case "oversleep":
+                loop.at(max(loop.now, self.began + DAYBREAK), lambda: self._oversleep(computer, fault))
             case "stop":
                 computer.stopped = True
                 loop.terminate(found[0], signal.SIGTERM)
@@ -214,6 +218,17 @@ class ClusterSimulation(Stage[ClusterPlan]):
                         self._doom(one, fault)
                     else:
                         loop.stall(one, fault.seconds)
+
+    def _oversleep(self, computer: Computer, fault: Fault) -> None:
+        """All of a machine sleeps until others may have taken its worlds, which wake before their node can end them."""
+        alive = [one for one in self.loop.processes if one.alive]
+        if any(one.stalled_until > self.loop.now for one in alive):
+            return  # if all slept, nobody would take anything
+        seconds = self.plan.lease * (1.5 + fault.chance * 1000 % 1.0)
+        for one in alive:
+            if machine_of(one) == computer.name:
+                self.loop.stall(one, seconds + DROWSY * one.name.endswith(f"/{NODE}"))
+        self.healed = max(self.healed, self.loop.now + seconds + DROWSY)
 
     # ---- organisers
 

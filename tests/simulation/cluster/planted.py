@@ -152,7 +152,7 @@ FAULTS = (
     PlantedInNodes("silence is consent", silence_is_consent, ("cut world", "kill machine"), first=8),
     PlantedInNodes("last record dropped", last_record_dropped, ("kill machine",), first=4),
     PlantedInNodes("everything is free", everything_is_free, first=2),
-    PlantedInNodes("leases slept through", leases_slept_through, ("sleep machine",), first=28),
+    PlantedInNodes("leases slept through", leases_slept_through, ("oversleep world",), first=3),
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=17),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
