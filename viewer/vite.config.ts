@@ -14,6 +14,20 @@ const palette: Plugin = {
   },
 };
 
+/** Nothing is painted before the style sheet is there, and much before the scripts are: it is asked for first. */
+const styles: Plugin = {
+  name: "styles",
+  apply: "build",
+  enforce: "post",
+  transformIndexHtml: {
+    order: "post",
+    handler(html) {
+      const sheet = /^\s*<link rel="stylesheet"[^>]*>\n/m.exec(html)?.[0];
+      return sheet ? html.replace(sheet, "").replace(/^\s*<!-- What every page/m, (next) => sheet + next) : html;
+    },
+  },
+};
+
 /**
  * The script and the style sheet have fixed names, which the server checks by ETag; what is loaded later has names that
  * change with it (src/arena24/web/static.py). The script of a replay in one file is built by build.mjs.
@@ -21,7 +35,7 @@ const palette: Plugin = {
 export default defineConfig({
   base: "/",
   resolve: { alias: { "arena24/kit": new URL("./src/kit/index.ts", import.meta.url).pathname } },
-  plugins: [svelte(), palette],
+  plugins: [svelte(), palette, styles],
   build: {
     outDir: "../src/arena24/web/static",
     emptyOutDir: true,

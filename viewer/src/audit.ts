@@ -84,6 +84,11 @@ export function action(word: string): string {
   return both ? say(...both) : word;
 }
 
+/** What is told of the last act: what cannot be undone is its entry's word and whom it was about, the rest a sentence. */
+export function deed(kind: string, text: string): string {
+  return text.startsWith(kind) ? `${action(kind)}${text.slice(kind.length)}` : heard(text);
+}
+
 /** The details of an entry: `reason: coffee · contest time: 2:10:00`; `name` tells what a team is called. */
 export function details(detail: Readonly<Record<string, unknown>>, name: (team: number) => string): string {
   const told: string[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { action, ACTIONS, details } from "../src/audit";
+import { action, ACTIONS, deed, details } from "../src/audit";
 import { setLanguage } from "../src/i18n";
 
 const SOURCES = import.meta.glob<string>("../../src/arena24/{store,web,cli}/*.py", { eager: true, query: "?raw", import: "default" });
@@ -36,6 +36,11 @@ describe("the audit", () => {
   it("names teams, and says yes and no", () => {
     expect(details({ team: 4, official: false, servers: [] }, name)).toBe("team: Team 4 · official: no");
     expect(details({ start: 60, end: 120, servers: ["Toy1", "Toy2"] }, name)).toBe("from: 0:01:00 · to: 0:02:00 · servers: Toy1, Toy2");
+  });
+  it("tells of the last act, whether it can be undone or not", () => {
+    setLanguage("pl");
+    expect(deed("passwd", "passwd team3")).toBe("nowe hasło team3");
+    expect(deed("official", "Team 4 would be official again")).toBe("Team 4 znów byłaby oficjalna");
   });
   it("leaves what it does not know as it is", () => {
     expect(action("juggle")).toBe("juggle");
