@@ -5,8 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from arena24.web import boards
 from tests.engines import Bed
+from tests.loop import PATIENCE
 from tests.web.contest import Contest, Play, Web, report
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds are read as quickly as the machine can: nobody is asked to come again because it is busy."""
+    monkeypatch.setattr(boards, "SOON", PATIENCE)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A game that cannot be played any more, in the middle of a contest: everything else goes on."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,12 @@ import pytest
 from arena24.games import battle, catalogue
 from arena24.games.catalogue import NoGame
 from arena24.store.config import ConfigError, load
+from arena24.web import library
 from tests.web.contest import Contest, report
 
 
 @pytest.fixture
-def contest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Contest:
+def contest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Contest]:
     """Battle1 has played, and is playing; then its game breaks."""
     made = Contest(tmp_path / "c")
     made.play("Battle1", 1).end_turns(2)
@@ -23,8 +25,10 @@ def contest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Contest:
         return found(name)
 
     found = catalogue.find
+    library._games.cache_clear()  # it is told once and for all, to others of this process too
     monkeypatch.setattr(catalogue, "find", broken)
-    return made
+    yield made
+    library._games.cache_clear()
 
 
 def test_before_it_begins_it_is_refused(contest: Contest) -> None:
@@ -45,5 +49,6 @@ def test_the_page_goes_on(contest: Contest) -> None:
         assert servers["Battle1"]["title"] == "battle"  # its own title is not to be had
         assert web.client.get("/api/ranking").status_code == 200
         assert web.client.get("/api/contest").status_code == 200
-        assert [note["id"] for note in web.get("/api/games")] != []
+        told = {note["id"] for note in web.get("/api/games")}
+        assert told == {*catalogue.names()} - {"battle"}
     assert battle.GAME.title != "battle"
