@@ -57,6 +57,19 @@ def test_heirs() -> None:
     assert hall.roll.heirs(3, besides="north") in (["west", "south", "west"], ["west", "west", "south"])
 
 
+def test_who_was_told_to_drain_takes_nothing_before_it_has_said_so() -> None:
+    hall = Hall()
+    hall.says("north", "A")
+    hall.says("south")
+    hall.roll.tell_to_drain("south")
+    hall.says("south")  # it was on its way
+    assert hall.roll.heirs(1, besides="north") == []
+    assert hall.roll.share() == 5
+    hall.now += ABSENT
+    hall.says("south")  # another life of it
+    assert hall.roll.heirs(1, besides="north") == ["south"]
+
+
 def test_moves_until_all_have_as_many() -> None:
     hall = Hall()
     assert hall.roll.moves() == []

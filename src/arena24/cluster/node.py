@@ -269,6 +269,8 @@ class Node:
                 case Drain(node):
                     if node == self._berth.node:
                         self._drain()
+                    else:
+                        self._roll.tell_to_drain(node)
                 case Balance():
                     self._balance()
                 case _:
@@ -279,7 +281,10 @@ class Node:
             child.send(message)
 
     def _drain(self) -> None:
-        """Give every world to somebody else at the end of its turn."""
+        """Give every world to somebody else at the end of its turn; who was told when all others had been stays."""
+        if not self._roll.heirs(1, besides=self._berth.node):
+            log.warning("not draining: nobody else takes worlds")
+            return
         playing = [tenancy for tenancy in self._tenancies if tenancy.child is not None]
         heirs = self._roll.heirs(len(playing), besides=self._berth.node)
         log.info("draining", worlds=[tenancy.world for tenancy in playing], heirs=heirs)

@@ -32,10 +32,15 @@ class Roll:
     def __init__(self, worlds: Sequence[str], now: Callable[[], float]) -> None:
         self._worlds, self._now = worlds, now
         self._heard: dict[str, tuple[float, NodeReport]] = {}
+        self._told: dict[str, float] = {}  # when nodes were told to give their worlds away
 
     def note(self, report: NodeReport) -> None:
         """A node has said something."""
         self._heard[report.node] = self._now(), report
+
+    def tell_to_drain(self, node: str) -> None:
+        """A node will say soon that it gives its worlds away; until then it counts as if it had."""
+        self._told[node] = self._now()
 
     def present(self) -> dict[str, NodeReport]:
         """The nodes that are there."""
@@ -59,16 +64,11 @@ class Roll:
 
     def share(self) -> int:
         """How many servers a node has if all have as many."""
-        takers = sum(not report.draining for report in self.present().values())
-        return ceil(len(self._worlds) / max(1, takers))
+        return ceil(len(self._worlds) / max(1, len(self._takers())))
 
     def heirs(self, count: int, besides: str) -> list[str]:
         """Who should get so many servers: again and again who has the fewest; empty if nobody is there."""
-        load = {
-            node: len(report.servers)
-            for node, report in self.present().items()
-            if node != besides and not report.draining
-        }
+        load = {node: count for node, count in self._takers().items() if node != besides}
         heirs = []
         for _ in range(count if load else 0):
             heir = min(load, key=lambda node: load[node])
@@ -78,7 +78,7 @@ class Roll:
 
     def moves(self) -> list[tuple[str, str]]:
         """Who should give a server to whom, one after another, until all have as many. Every node finds the same."""
-        load = {node: len(report.servers) for node, report in self.present().items() if not report.draining}
+        load = self._takers()
         moves = []
         while load and max(load.values()) - min(load.values()) > 1:
             giver, taker = max(load, key=lambda node: load[node]), min(load, key=lambda node: load[node])
@@ -86,6 +86,15 @@ class Roll:
             load[taker] += 1
             moves.append((giver, taker))
         return moves
+
+    def _takers(self) -> dict[str, int]:
+        """The nodes that take worlds, and how many each has."""
+        told = {node for node, at in self._told.items() if at > self._now() - ABSENT}
+        return {
+            node: len(report.servers)
+            for node, report in self.present().items()
+            if not report.draining and node not in told
+        }
 
     def _seen(self, world: str) -> ServerStatus:
         found = [report.servers[world] for _, report in self._heard.values() if world in report.servers]

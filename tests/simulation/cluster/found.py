@@ -13,4 +13,5 @@ FOUND = (
     FoundBy(400022, (), "so were rounds that a node began while nobody heard it, and others began anew"),
     FoundBy(400088, (), "so was the copy of a round of which the power had left nothing but zeros"),
     FoundBy(400173, (), "so was a round that a node began when it woke, in the moment before it was ended"),
+    FoundBy(500011, (), "two nodes were drained at once, each for the other one, and nobody took their worlds"),
 )
