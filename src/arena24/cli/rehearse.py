@@ -112,6 +112,7 @@ def rehearsed(
         name: replace(seen, finished=counts[name].finished, void=counts[name].void)
         for name, seen in performance.servers.items()
     }
+    rounds = {name: seen.finished for name, seen in servers.items()}
     bots = made.folder.log("bots").read_text(encoding="utf-8", errors="replace")
     return Evidence(
         contest=contest.config.name,
@@ -135,7 +136,7 @@ def rehearsed(
         orders=reckoning.orders,
         differing=reckoning.differing,
         ranking=reckoning.ranking,
-        needs=forecast(made, performance.gauge, performance.elapsed, available, contest.folder.path),
+        needs=forecast(made, performance.gauge, performance.elapsed, rounds, available, contest.folder.path),
         failed_bots=bots.count("Traceback"),
     )
 

@@ -17,16 +17,27 @@ from arena24.cli.rehearsal.mischief import WEB
 from arena24.web.limits import REEL_BYTES
 
 HOUR: Final = 3600.0
+SEVERAL: Final = 2
+"""Rounds of a server: while it is in its first, what it grows by is that round's, and gone with it."""
 
 
-def forecast(miniature: Miniature, gauge: Gauge, elapsed: float, available: int, disk: Path) -> Needs:
-    """What the whole contest will take; `available` was looked at before, `disk` is where it will be kept."""
+def forecast(
+    miniature: Miniature, gauge: Gauge, elapsed: float, rounds: Mapping[str, int], available: int, disk: Path
+) -> Needs:
+    """What the whole contest will take.
+
+    `rounds`: how many each server has finished. `available` was looked at before, `disk` is where it will be kept.
+    """
     paces = {name: scale.pace for name, scale in miniature.scales.items()}
     slowest = min(paces.values())
     lives = {name: gauge.of(name) for name in gauge.names}
     bounded = {WEB: REEL_BYTES * len(paces)}  # it keeps what there is to see of the present rounds
     rates = {name: max(life.growth(bounded.get(name, 0)) for life in found) for name, found in lives.items()}
-    growing = {name: HOUR * rate / paces.get(name, slowest) for name, rate in rates.items() if rate}
+    growing = {
+        name: HOUR * rate / paces.get(name, slowest)
+        for name, rate in rates.items()
+        if rate and rounds.get(name, SEVERAL) >= SEVERAL
+    }
     hours = miniature.length / HOUR
     peaks = {name: max(life.peak for life in found) for name, found in lives.items()}
     played = {name: max(elapsed, 1.0) * pace for name, pace in paces.items()}  # seconds of the contest
