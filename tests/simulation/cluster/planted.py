@@ -156,5 +156,5 @@ FAULTS = (
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=17),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
-    PlantedInNodes("depot forgotten", depot_forgotten, ("cut machine", "kill machine"), first=8),
+    PlantedInNodes("depot forgotten", depot_forgotten, ("cut machine", "kill machine"), first=79),
 )
