@@ -278,6 +278,36 @@ def test_a_handshake_that_never_ends(nats: None, tmp_path: Path, monkeypatch: py
     asyncio.run(test())
 
 
+def test_a_client_that_does_not_hear_that_it_shall_stop(nats: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`asyncio.wait_for` of Python 3.11 forgets that it was cancelled if what it waits for comes at the same moment."""
+    from nats.aio.client import Client
+
+    from arena24.cluster import jetstream
+
+    deaf = 0
+
+    async def swallowing(_: Client) -> None:
+        nonlocal deaf
+        while True:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                deaf += 1
+                if deaf > 1:
+                    raise
+
+    monkeypatch.setattr(jetstream, "CONNECT", 0.01)
+    monkeypatch.setattr(Client, "_select_next_server", swallowing)
+
+    async def test() -> None:
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(Unanswered, match="is it running"):
+                await jetstream.connect(jetstream.Access(("nats://127.0.0.1:1",)), "test")
+
+    asyncio.run(test())
+    assert deaf > 1
+
+
 def test_nobody_there(nats: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from arena24.cluster import jetstream
     from arena24.cluster.engines import Engines

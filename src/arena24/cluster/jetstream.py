@@ -14,6 +14,7 @@ import structlog
 
 from arena24.cluster.errors import BrokenStream, ClusterError, Conflict, Gone, MissingExtra, Unanswered
 from arena24.cluster.streams import Claim, Segment
+from arena24.runtime.cancellation import cancelled
 
 try:
     from nats.aio.client import Client
@@ -111,26 +112,31 @@ async def connect(access: Access, name: str) -> Client:
 
     client = Client()
     client._transport = _Transport()  # type: ignore[no-untyped-call]  # no option of theirs chooses it
+    attempt = asyncio.create_task(
+        client.connect(
+            list(access.servers),
+            name=name,
+            error_cb=refused,
+            disconnected_cb=lost,
+            reconnected_cb=found,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=RECONNECT,  # type: ignore[arg-type]  # it is handed to asyncio.sleep
+            ping_interval=PING,
+            **options,  # type: ignore[arg-type]
+        )
+    )
     try:
-        async with asyncio.timeout(CONNECT):
-            await client.connect(
-                list(access.servers),
-                name=name,
-                error_cb=refused,
-                disconnected_cb=lost,
-                reconnected_cb=found,
-                max_reconnect_attempts=-1,
-                reconnect_time_wait=RECONNECT,  # type: ignore[arg-type]  # it is handed to asyncio.sleep
-                ping_interval=PING,
-                **options,  # type: ignore[arg-type]
-            )
-    except TimeoutError:
+        await asyncio.wait((attempt,), timeout=CONNECT)
+    finally:
+        await cancelled((attempt,))  # being told once it may not hear: then it would try for ever
+    if attempt.cancelled():
         await client.close()
         why = f" ({refusals[0]})" if refusals else ""
         raise Unanswered(
             f"none of {', '.join(access.servers)} lets us in{why}: "
             "is it running, and are user, password and certificate right?"
-        ) from None
+        )
+    attempt.result()
     return client
 
 
