@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import pytest
 import structlog
@@ -20,6 +21,9 @@ from tests.hashing import cheapen
 from tests.leftovers import Collector, Scene, leftovers
 from tests.postgres import Cluster
 from tests.schema import remembered
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 # How the properties are searched: few examples, the same ones on every machine, no clock.
 settings.register_profile(
@@ -35,6 +39,7 @@ settings.load_profile("quick")
 
 cheapen()  # before modules of tests make their own hashes
 
+TRACER: pytest.StashKey["TraceFunction"] = pytest.StashKey()  # coverage's, if it measures
 NEAR = 24  # characters of the folder for all temporary folders, "/tmp/pytest-of-somebody" say
 
 
@@ -53,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(near, ignore_errors=True))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """What is the same for all tests is done once: the schema of databases, and a look at all that was imported.
 
     Whoever tames the collector collects everything first, and among ten thousand tests that takes a while.
@@ -62,6 +67,10 @@ def pytest_collection_finish() -> None:
     setattr(migrations, "upgrade", remembered(migrations.upgrade))  # noqa: B010
     gc.collect()
     gc.freeze()
+    tracer = sys.gettrace()
+    if tracer is not None and type(tracer).__module__ == "coverage":  # and not a debugger
+        session.config.stash[TRACER] = tracer
+        sys.settrace(None)
 
 
 @pytest.fixture(scope="session")
@@ -90,19 +99,25 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Bed]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Of a test of many seeds only the first is measured: others reach the same lines, and tracing doubles their cost.
+    """What a test calls is measured, and of a test of many seeds only the first: others reach the same lines.
 
+    Tracing doubles the cost of whatever runs, of pytest itself too, which runs between tests and is not asked about.
     Not by the mark `no_cover`: in processes of pytest-xdist there is a second tracer below, which goes on then.
     """
-    tracer = sys.gettrace()
-    measured = type(tracer).__module__ == "coverage"  # and not followed by a debugger
-    if measured and isinstance(item, pytest.Function) and hasattr(item, "callspec") and _again(item.callspec.params):
-        sys.settrace(None)
+    tracer = _measured(item)
+    if tracer is None:
+        return (yield)
+    sys.settrace(tracer)
     try:
         return (yield)
     finally:
-        if measured:
-            sys.settrace(tracer)
+        sys.settrace(None)
+
+
+def _measured(item: pytest.Item) -> "TraceFunction | None":
+    """Who traces this test, if somebody does."""
+    again = isinstance(item, pytest.Function) and hasattr(item, "callspec") and _again(item.callspec.params)
+    return None if again else item.config.stash.get(TRACER, None)
 
 
 def _again(params: Mapping[str, object]) -> bool:
