@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from arena24.games.core import Audience
+from arena24.runtime.cancellation import cancelled
 from arena24.store.config import ContestConfig, load
 from arena24.store.folder import Folder
 from arena24.store.web import WebDatabase
@@ -68,9 +69,7 @@ class Site:
             self.streams.close()
             await self.recounts.close()
             self.replays.close()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancelled(tasks)
             for pool in (self._folding, self._replaying, self._pool, self._browsing):
                 pool.shutdown(wait=True, cancel_futures=True)
             for follower in self.followers.values():
