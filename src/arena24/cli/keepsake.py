@@ -12,8 +12,6 @@ from arena24.cli.complaint import Complaint, reason
 from arena24.store.journal import Journal
 from arena24.store.reader import Reader
 from arena24.store.records import Finish, Header, Record, inexact
-from arena24.web.replays import whole
-from arena24.web.standalone import page
 
 PRACTICE = "practice"  # stands where a contest has its name
 
@@ -47,6 +45,9 @@ class Keepsake:
 
 def replay_of(journal: Path, names: Mapping[int, str] | None = None) -> bytes:
     """The replay of a journal that belongs to no contest; without names teams are told by their numbers."""
+    from arena24.web.replays import whole  # the web, and SQLAlchemy: a round that nobody wants to see begins without
+    from arena24.web.standalone import page
+
     with Reader(journal) as reader:
         header = reader.header
         results = [record.results for record in reader if isinstance(record, Finish)]

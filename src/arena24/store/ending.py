@@ -1,12 +1,12 @@
 """How a round ended: as its journal says it, and as the database keeps it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Self
+from typing import Protocol, Self
 
 from arena24.games.core import Round
 from arena24.store import rows
-from arena24.store.database import Database
 from arena24.store.errors import JournalError
 from arena24.store.reader import Reader
 from arena24.store.records import Finish, Header, TurnEnd, Void, exact
@@ -34,6 +34,13 @@ def ended_at(header: Header, last_turn: TurnEnd | None) -> float:
         return last_turn.elapsed
     passed = header.remaining - last_turn.remaining  # earlier versions noted only that
     return header.started + passed if isfinite(passed) else header.started
+
+
+class Scorebook(Protocol):
+    """Where results are kept: the contest's database. Who only plays does not have to load one."""
+
+    def record_round(self, played: rows.RoundRow, results: Mapping[int, str]) -> bool:
+        """Note a round, if it is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,6 @@ class RoundEnd:
         """The exact results by team; none of a void round (platform 5)."""
         return {} if isinstance(self.end, Void) else self.end.results
 
-    def credit(self, database: Database) -> bool:
+    def credit(self, database: Scorebook) -> bool:
         """Put it into the database; doing it twice does no harm. Gives False if it was there."""
         return database.record_round(self.played, self.results)
