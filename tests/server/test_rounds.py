@@ -1,9 +1,11 @@
 """Rounds of a contest: a game that pauses leaves no trace."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
+from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import ParamSpec, TypeVar, cast
 
 import pytest
 
@@ -19,9 +21,13 @@ from arena24.server.world import World
 from arena24.store.database import Database
 from arena24.store.journal import Journal
 from arena24.store.log import Log
+from arena24.store.rows import RoundRow
 from tests.loop import PATIENCE
 from tests.server.contest import toy_contest
 from tests.server.test_rehearsal import AtOnce
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 PARAMS = cards.CardsParams(turns=4)
 
@@ -29,12 +35,20 @@ PARAMS = cards.CardsParams(turns=4)
 class Server:
     """A card server whose teams we choose; the contest knows it by another name."""
 
-    def __init__(self, path: Path, contest: Database, replication: Replication | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        contest: Database,
+        replication: Replication | None = None,
+        background: Executor | None = None,
+    ) -> None:
         self.teams = [TeamId(1)]
         self.directory = path
         clock = ServerClock(ContestClock(3600.0).started(0.0), Tempo(3600.0), lambda: 1.0)
         setup = ServerSetup("Toy1", cards.GAME, PARAMS, Seed.from_number(1), path)
-        self.rounds = ContestRounds(setup, contest, clock, lambda: tuple(self.teams), AtOnce(), AtOnce(), replication)
+        self.rounds = ContestRounds(
+            setup, contest, clock, lambda: tuple(self.teams), background or AtOnce(), AtOnce(), replication
+        )
         self.begun = self.rounds.resume()
         self.world = World(cards.GAME, self.rounds, clock, Limits(), 0)
         self.world.begin()
@@ -133,3 +147,34 @@ def test_nothing_is_credited_that_might_still_be_lost(tmp_path: Path, lost: bool
         assert not server.rounds.settling
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+class OnDemand(Executor):
+    """A background that works when we say so."""
+
+    def __init__(self) -> None:
+        self.work: list[Callable[[], object]] = []
+
+    def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        self.work.append(partial(work, *args, **kwargs))
+        return Future()
+
+
+def test_a_round_that_ends_while_another_is_credited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It need not wait until somebody asks again: a server that stops has nobody who would."""
+    folder = toy_contest(tmp_path, teams=2, duration=3600.0)
+    contest, background = Database.open(folder.database), OnDemand()
+    server = Server(folder.journals("Toy1"), contest, background=background)
+    server.teams.append(TeamId(2))
+    server.turns(1 + 4)
+    record = contest.record_round
+
+    def meanwhile(played: RoundRow, results: Mapping[int, str]) -> bool:
+        if played.number == 1:
+            server.turns(4)
+        return record(played, results)
+
+    monkeypatch.setattr(contest, "record_round", meanwhile)
+    (settle,) = background.work
+    settle()
+    assert (list(contest.recorded("Toy1")), server.rounds.settling) == ([1, 2], False)

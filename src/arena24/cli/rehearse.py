@@ -105,7 +105,8 @@ def rehearsed(
     """
     began, bar = time.monotonic(), bar or Progress(disable=True)
     _run(performance, bar, made)
-    reckoning, task = Reckoning(made.folder, performance.notes), bar.add_task("Comparing journals", total=1.0)
+    reckoning = Reckoning(made.folder, performance.notes, stopped=performance.stopped)
+    task = bar.add_task("Comparing journals", total=1.0)
     reckoning.work(lambda share: bar.update(task, completed=share))
     counts = {name: reckoning.counts.get(name, Count()) for name in performance.servers}  # it may never have begun
     servers = {

@@ -49,7 +49,7 @@ def serve(directory: Directory) -> None:
     with organiser(directory) as me:
         contest = me.database.contest()
         if contest.state is ContestState.FINISHED and not is_served(me.folder):
-            credited = settle(me, console) or "nothing"
+            credited = settle(me, console, over=True) or "nothing"
             console.print(f"{directory} is over; {credited} had to be credited", soft_wrap=True)
             console.print(f"`arena24 results {directory}` shows how it ended", soft_wrap=True)
             return
@@ -72,7 +72,7 @@ def serve(directory: Directory) -> None:
             loop.run(with_news(supervisor.serve(me.folder), _tell_news(me, console)))
         state = me.database.contest().state
         if state is ContestState.FINISHED:
-            settle(me, console)  # for servers that were killed, or down, when it ended
+            settle(me, console, over=True)  # for servers that were killed, or down, when it ended
     if state is ContestState.FINISHED:
         console.print(f"the contest is over; `arena24 results {directory}` shows how it ended", soft_wrap=True)
     else:

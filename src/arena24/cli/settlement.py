@@ -1,4 +1,4 @@
-"""After the contest: whatever the journals and the archive hold and the database lacks is credited."""
+"""When nobody serves a contest: whatever the journals and the archive hold and the database lacks is credited."""
 
 import time
 
@@ -14,19 +14,28 @@ from arena24.store.rows import Server
 AGAIN = 1.0  # seconds before it is tried again
 
 
-def settle(me: Organiser, console: Console) -> int:
-    """Credit what is missing, and say so; a locked database or a full disk is waited for. Gives how many rounds."""
-    return sum(_settle(me, server, console) for server in me.database.servers())
+def settle(me: Organiser, console: Console, *, over: bool) -> int:
+    """Credit what is missing, and say so; a locked database or a full disk is waited for. Gives how many rounds.
+
+    `over`: the contest is, so a round that is still open is void now (platform R22); else it can go on some day.
+    """
+    return sum(
+        _settle(me, server, console, "the contest is over" if over else None) for server in me.database.servers()
+    )
 
 
-def _settle(me: Organiser, server: Server, console: Console) -> int:
+def _settle(me: Organiser, server: Server, console: Console, stop: str | None) -> int:
     with locks.held(me.folder.life(server.name)):  # nobody else writes here now
         shelf = me.shelf(server.name)
-        # A round that is still open is void now (platform R22).
-        for note in put_right(shelf, find(server.task), over="the contest is over").notes:
+        righted = put_right(shelf, find(server.task), over=stop)
+        for note in righted.notes:
             console.print(f"{server.name}: {note}", soft_wrap=True)
+        running = None
+        if righted.going is not None:
+            with righted.going[1] as journal:
+                running = journal.header.round
         books = Books(shelf, me.database)
-        books.catch_up()
+        books.catch_up(running=running)
         return _work(books, server.name, console)
 
 

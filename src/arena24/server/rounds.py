@@ -275,13 +275,16 @@ class ContestRounds:
         self.settle()
 
     def _settle(self) -> None:
-        try:
-            credited = self._books.work(self._complain)
-        except Exception:
-            log.exception("rounds not yet credited", server=self._setup.server, rounds=self._books.open)
-            return
-        for number in credited:
-            log.info("round credited", server=self._setup.server, round=number)
+        tried: set[int] = set()
+        while new := set(self._books.open) - tried:  # others may end meanwhile
+            tried |= new
+            try:
+                credited = self._books.work(self._complain)
+            except Exception:
+                log.exception("rounds not yet credited", server=self._setup.server, rounds=self._books.open)
+                return
+            for number in credited:
+                log.info("round credited", server=self._setup.server, round=number)
 
     def _complain(self, number: int, error: Exception) -> None:
         if self._complaints.get(number) != str(error):  # not every second

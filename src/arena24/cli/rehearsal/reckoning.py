@@ -11,10 +11,13 @@ from math import isclose
 from pathlib import Path
 from typing import Final
 
+from rich.console import Console
+
 from arena24.cli.organiser import Organiser, organiser
 from arena24.cli.rehearsal.diary import Answers, Said
 from arena24.cli.rehearsal.evidence import OrdersSeen
 from arena24.cli.results import read
+from arena24.cli.settlement import settle
 from arena24.cli.verify import Count, Inspection
 from arena24.contest.ranking import Contestant, Standing, rank
 from arena24.store.errors import JournalError
@@ -39,16 +42,19 @@ class ServerReckoned:
 class Reckoning:
     """What comes of comparing everything with everything."""
 
-    def __init__(self, folder: Folder, notes: Path) -> None:
+    def __init__(self, folder: Folder, notes: Path, *, stopped: bool = False) -> None:
         self.orders = OrdersSeen()
         self.counts: dict[str, Count] = {}
         self.differing: list[str] = []  # what `verify` finds
         self.ranking: list[str] = []  # where the ranking is not what the journals give
         self._folder, self._notes = folder, notes
+        self._stopped = stopped  # before its end: then whoever serves it again credits what was not yet
 
     def work(self, advance: Callable[[float], None]) -> None:
         """Fold every journal, which takes a while; `advance` is told what share is done."""
         with organiser(self._folder.path) as me:
+            if self._stopped:
+                settle(me, Console(quiet=True), over=False)
             ports = {server.name: server.port for server in me.database.servers()}
             diaries = {name: self._notes / str(port) for name, port in ports.items()}
             for name, found in _each(self._folder.path, diaries):
