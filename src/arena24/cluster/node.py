@@ -136,7 +136,7 @@ class Node:
             world,
             self._leases,
             lambda lease: self._server(world, lease),
-            Mirror(*journals),
+            Mirror(*journals, self._berth.node),
             Deposit(*journals),
             self._machine.now,
             queue=queue,
