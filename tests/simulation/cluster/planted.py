@@ -4,20 +4,22 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from arena24.cluster import relay, replication, restoration
 from arena24.cluster.depot import Deposit, Depot
 from arena24.cluster.errors import Conflict, Unanswered
-from arena24.cluster.journal import ReplicatedJournal
+from arena24.cluster.journal import Durability, ReplicatedJournal
 from arena24.cluster.leases import Leases
+from arena24.cluster.mirror import Mirror
 from arena24.cluster.relay import Relay
 from arena24.cluster.replication import StreamReplication
 from arena24.cluster.streams import Claim, RoundStream, Segment, take
 from arena24.store.shelf import Shelf
 from tests.cluster.memory import MemoryStream
-from tests.simulation.cluster.plan import ClusterPlan, planned
+from tests.simulation.cluster.plan import FIRE, ClusterPlan, planned
 from tests.simulation.planted import credited_again
 
 Planting = Callable[[], contextlib.AbstractContextManager[object]]
@@ -31,10 +33,11 @@ class PlantedInNodes:
     plant: Planting
     kinds: tuple[str, ...] = ()
     first: int = 0  # the seed that finds it, as long as nobody changes what seeds draw
+    durability: str = "cluster"
 
     def plan(self, seed: int) -> ClusterPlan:
         """A plan in which it can be found."""
-        return planned(seed, self.kinds)
+        return replace(planned(seed, self.kinds), durability=self.durability)
 
 
 def fencing_off() -> Any:
@@ -143,6 +146,16 @@ def depot_forgotten() -> Any:
     return mock.patch.object(replication, "bring_missing", never)
 
 
+def answered_orders_cut() -> Any:
+    """The mirror makes a file what its stream has, though nobody but this node has had the world."""
+    cut = Mirror._cut
+
+    def deaf(self: Mirror, path: Path, segment: Segment) -> None:
+        cut(self, path, replace(segment, claim=Claim("somebody", 0)))
+
+    return mock.patch.object(Mirror, "_cut", deaf)
+
+
 FAULTS = (
     PlantedInNodes("fencing off", fencing_off, ("doze world", "hold machine"), first=10),
     PlantedInNodes("taken without a fence", taken_without_a_fence, ("doze world", "hold machine"), first=5),
@@ -156,5 +169,8 @@ FAULTS = (
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=17),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
-    PlantedInNodes("depot forgotten", depot_forgotten, ("cut machine", "kill machine"), first=79),
+    PlantedInNodes("depot forgotten", depot_forgotten, (FIRE,)),
+    PlantedInNodes(
+        "answered orders cut", answered_orders_cut, ("engine away", "cut machine"), durability=Durability.MACHINE.value
+    ),
 )
