@@ -186,7 +186,7 @@ def test_who_missed_rounds_finds_them_there(tmp_path: Path) -> None:
         for number in (1, 2, 3, 4, 5):
             await depot.put("Toy1", number, here.archive(number).read_bytes())
             await streams.of(number).delete()
-        async with beside(Mirror(there, streams.rounds, streams.of, depot, "south")):
+        async with beside(Mirror(there, streams.rounds, streams.of, depot)):
             await until(lambda: there.archived() == [1, 2, 3, 4, 5, 6] and not there.unarchived())
         assert [path.name for paths in there.aside().values() for path in paths] == ["000003.journal.foreign"]
         for number in (1, 2, 3, 4, 5, 6):
@@ -208,7 +208,7 @@ def test_what_is_nowhere_is_asked_for_once(tmp_path: Path) -> None:
     async def test() -> None:
         streams, depot, here, there = Streams(), Counting(), shelf(tmp_path / "north"), shelf(tmp_path / "south")
         await played(streams, here, 3, 4)
-        async with beside(Mirror(there, streams.rounds, streams.of, depot, "south")):
+        async with beside(Mirror(there, streams.rounds, streams.of, depot)):
             await until(lambda: there.archived() == [3, 4])
             await asyncio.sleep(0.1)
         assert depot.asked == 2

@@ -32,8 +32,8 @@ class Watched(MemoryStream):
 
 
 @contextlib.asynccontextmanager
-async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
-    """A mirror for a while, of the node that its folder is called by."""
+async def mirrored(stream: MemoryStream, there: Shelf, keeps: str = "") -> AsyncIterator[None]:
+    """A mirror for a while."""
 
     async def rounds() -> list[int]:
         return [NUMBER, NUMBER + 1]
@@ -41,7 +41,7 @@ async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
     def of(number: int) -> MemoryStream:
         return stream if number == NUMBER else MemoryStream("next")
 
-    task = asyncio.create_task(Mirror(there, rounds, of, MemoryDepot(), there.directory.name).run())
+    task = asyncio.create_task(Mirror(there, rounds, of, MemoryDepot(), keeps=keeps).run())
     try:
         yield
     finally:
@@ -97,7 +97,7 @@ def test_what_nobody_else_has_heard_of_is_cut(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_what_nobody_else_could_hear_of_stays_until_somebody_has_the_world(tmp_path: Path) -> None:
+def test_what_was_answered_stays_until_another_node_has_the_world(tmp_path: Path) -> None:
     """With `durability = "machine"` it was answered, and whoever takes the world again on this node sends it."""
 
     async def test() -> None:
@@ -108,7 +108,7 @@ def test_what_nobody_else_could_hear_of_stays_until_somebody_has_the_world(tmp_p
         with there.journal(NUMBER).open("ab") as file:
             file.write(b"which was not sent any more\n")
         size = there.journal(NUMBER).stat().st_size
-        async with mirrored(stream, there), asyncio.timeout(PATIENCE):
+        async with mirrored(stream, there, keeps=NORTH.holder), asyncio.timeout(PATIENCE):
             while not stream.reads:
                 await asyncio.sleep(0.01)
             assert there.journal(NUMBER).stat().st_size == size

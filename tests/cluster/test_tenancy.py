@@ -110,7 +110,7 @@ class Town:
             return Child("Toy1", (), Report, clock=ContestClock, machine=machine, launcher=Launcher())
 
         shelf, depot = Shelf(self._path / name, "Toy1", Seed.from_number(1)), MemoryDepot()
-        mirror = Mirror(shelf, self._none, self._no_stream, depot, name)
+        mirror = Mirror(shelf, self._none, self._no_stream, depot)
         deposit = Deposit(shelf, self._none, self._no_stream, depot)
         how = asyncio.Lock(), lambda: name in self.modest
         return Tenancy(

@@ -41,9 +41,11 @@ class Mirror:
         rounds: Callable[[], Awaitable[list[int]]],
         stream: Callable[[int], RoundStream],
         depot: Depot,
-        node: str,
+        *,
+        keeps: str = "",
     ) -> None:
-        self._shelf, self._rounds, self._stream, self._depot, self._node = shelf, rounds, stream, depot, node
+        """`keeps`: the node whose lines stay though the stream has not got them; empty: nobody's do."""
+        self._shelf, self._rounds, self._stream, self._depot, self._keeps = shelf, rounds, stream, depot, keeps
         self._nowhere: set[int] = set()  # rounds that had neither a stream nor an archive in the depot
 
     async def run(self) -> None:
@@ -93,7 +95,8 @@ class Mirror:
         async with contextlib.aclosing(stream.read(1 if start is None else start.sequence)) as found:
             async for segment in found:
                 _put(path, segment)
-                if segment.sequence == known or (segment.sequence > known and not segment.data):
+                taken = segment.sequence > known and not segment.data  # it has another holder now
+                if segment.sequence == known or (taken and self._keeps):
                     self._cut(path, segment)
                 over = over or ends(segment.data)  # a fence may follow
                 if segment.sequence >= known and (over or not to_its_end):
@@ -103,12 +106,11 @@ class Mirror:
             log.info("round mirrored", server=self._shelf.server, round=number)
 
     def _cut(self, path: Path, segment: Segment) -> None:
-        """Cut off what we had when we lost the world, once another node has it; an empty file would pass for a round.
+        """Cut off what we had when we lost the world, and nobody has heard; an empty file would pass for a round.
 
-        As long as nobody else has had it, that stays: with `durability = "machine"` it was answered, and our next life
-        sends it.
+        What was answered stays as long as no other node has had the world: our next life sends it.
         """
-        if segment.claim.holder == self._node:
+        if segment.claim.holder == self._keeps:
             return
         if segment.end == 0:
             path.unlink(missing_ok=True)
