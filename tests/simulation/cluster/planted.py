@@ -4,21 +4,22 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from arena24.cluster import relay, replication, restoration
 from arena24.cluster.depot import Deposit, Depot
 from arena24.cluster.errors import Conflict, Unanswered
-from arena24.cluster.journal import Durability, ReplicatedJournal
+from arena24.cluster.journal import ReplicatedJournal
 from arena24.cluster.leases import Leases
-from arena24.cluster.node import Node
 from arena24.cluster.relay import Relay
 from arena24.cluster.replication import StreamReplication
 from arena24.cluster.streams import Claim, RoundStream, Segment, take
 from arena24.store.shelf import Shelf
 from tests.cluster.memory import MemoryStream
 from tests.simulation.cluster.plan import FIRE, ClusterPlan, planned
+from tests.simulation.plan import Fault
 from tests.simulation.planted import credited_again
 
 Planting = Callable[[], contextlib.AbstractContextManager[object]]
@@ -32,11 +33,13 @@ class PlantedInNodes:
     plant: Planting
     kinds: tuple[str, ...] = ()
     first: int = 0  # the seed that finds it, as long as nobody changes what seeds draw
+    faults: tuple[Fault, ...] = ()  # just these
     durability: str = "cluster"
 
     def plan(self, seed: int) -> ClusterPlan:
         """A plan in which it can be found."""
-        return replace(planned(seed, self.kinds), durability=self.durability)
+        plan = replace(planned(seed, self.kinds), durability=self.durability)
+        return replace(plan, faults=self.faults) if self.faults else plan
 
 
 def fencing_off() -> Any:
@@ -145,9 +148,14 @@ def depot_forgotten() -> Any:
     return mock.patch.object(replication, "bring_missing", never)
 
 
-def answered_orders_cut() -> Any:
-    """The mirror makes a file what its stream has, though nobody but this node has had the world."""
-    return mock.patch.object(Node, "_answers_first", False)
+def unsent_lines_cut() -> Any:
+    """A file becomes what its stream has, though nobody but this node has had the world."""
+    settled = restoration._settled
+
+    def strict(shelf: Shelf, number: int, copy: Path, *, mine: bool) -> restoration.Restored:
+        return settled(shelf, number, copy, mine=False)
+
+    return mock.patch.object(restoration, "_settled", strict)
 
 
 FAULTS = (
@@ -165,6 +173,9 @@ FAULTS = (
     PlantedInNodes("removed too early", removed_too_early),
     PlantedInNodes("depot forgotten", depot_forgotten, (FIRE,)),
     PlantedInNodes(
-        "answered orders cut", answered_orders_cut, ("engine away", "cut machine"), durability=Durability.MACHINE.value
+        "unsent lines cut",
+        unsent_lines_cut,
+        faults=(Fault(5.0, "hold world", 0.0, 3.0), Fault(7.0, "kill world", 0.0, 0.1)),
+        durability="machine",
     ),
 )
