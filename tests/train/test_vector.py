@@ -10,6 +10,7 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
+from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from arena24.games import painting, toy  # noqa: E402
 from arena24.sim.actions import Actions  # noqa: E402
@@ -28,8 +29,8 @@ def test_one_agent_against_the_plain_bot(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_vector_interface(game: str) -> None:
-    """What Gymnasium's own wrappers count on: spaces, shapes, types, and masks in the infos."""
-    env = vector_env(game, 2)
+    """What Gymnasium's own wrappers count on: spaces, shapes, types, and masks in the infos. One of them looks, too."""
+    env = RecordEpisodeStatistics(vector_env(game, 2))
     observations, infos = env.reset(seed=1)
     assert env.num_envs == 4
     assert env.observation_space.contains(observations)
@@ -40,6 +41,19 @@ def test_the_vector_interface(game: str) -> None:
         assert env.observation_space.contains(observations)
         assert (rewards.shape, ended.shape, cut.shape) == ((4,), (4,), (4,))
         assert {ended.dtype, cut.dtype, infos["action_mask"].dtype} == {np.dtype(bool)}
+    env.close()
+
+
+def test_a_wrapper_of_gymnasium_counts_rounds() -> None:
+    env, chance = RecordEpisodeStatistics(vector_env(GAME, 2)), np.random.default_rng(1)
+    env.reset(seed=1)
+    steps, ended, won = 0, np.array([False]), np.zeros(4)
+    while not ended.any():
+        _, rewards, ended, _, infos = env.step(env.env.sample(chance))
+        won += rewards
+        steps += 1
+    assert infos["episode"]["r"][ended].tolist() == won[ended].tolist()
+    assert set(infos["episode"]["l"][ended]) == {steps}
     env.close()
 
 
