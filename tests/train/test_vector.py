@@ -45,11 +45,12 @@ def test_the_vector_interface(game: str) -> None:
 
 
 def test_a_wrapper_of_gymnasium_counts_rounds() -> None:
-    env, chance = RecordEpisodeStatistics(vector_env(GAME, 2)), np.random.default_rng(1)
+    rounds, chance = vector_env(GAME, 2), np.random.default_rng(1)
+    env = RecordEpisodeStatistics(rounds)
     env.reset(seed=1)
     steps, ended, won = 0, np.array([False]), np.zeros(4)
     while not ended.any():
-        _, rewards, ended, _, infos = env.step(env.env.sample(chance))
+        _, rewards, ended, _, infos = env.step(rounds.sample(chance))
         won += rewards
         steps += 1
     assert infos["episode"]["r"][ended].tolist() == won[ended].tolist()
