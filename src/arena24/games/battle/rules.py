@@ -8,7 +8,7 @@ from arena24.games.battle.fields import Field
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.sight import Sight, Snapshot
 from arena24.games.battle.terrain import FAR
-from arena24.games.battle.troops import Team, Troop
+from arena24.games.battle.troops import Glimpse, Team, Troop
 from arena24.games.battle.units import CANNON, HQ, KILL_REWARD, NEAR_HQ, REPAIR_PRICE, STATS, UNIT_PRICE, UnitType
 from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
@@ -299,7 +299,11 @@ class Battle(Round):
 
     def survey(self) -> Snapshot:
         """All units as they stand now."""
-        return Snapshot(self.sight, {place: troop.seen() for place, troop in self.at.items()})
+        units: dict[int, Glimpse] = {
+            place: (troop.x, troop.y, troop.type, troop.stamina, troop.team.number, troop.sight)
+            for place, troop in self.at.items()
+        }
+        return Snapshot(self.sight, units)
 
     def _publish(self) -> None:
         self.happened, self.news, self._events = self.news, [], None
