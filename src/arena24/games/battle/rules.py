@@ -270,10 +270,11 @@ class Battle(Round):
 
     def march(self) -> None:
         """All moves due are made, in the order in which they were commanded: one pass, no retries (battle 6.5, R22)."""
-        due = [(troop, move.place) for troop, move in self.moves.items() if move.due == self.turn]
-        for troop, place in due:
-            if self.moves.pop(troop, None):  # an HQ captured in this very phase takes its order with it
-                self._arrive(troop, place)
+        moves, turn = self.moves, self.turn
+        for troop in [troop for troop, move in moves.items() if move.due == turn]:
+            move = moves.pop(troop, None)
+            if move is not None:  # an HQ captured in this very phase takes its order with it
+                self._arrive(troop, move.place)
 
     def _arrive(self, troop: Troop, place: int) -> None:
         occupant = self.at.get(place)
