@@ -76,7 +76,7 @@ def rows() -> Iterator[Row]:
 def _processes() -> Iterator[Row]:
     """How much faster two processes are than one, if each has a core to itself: reckoned from their times.
 
-    On a machine that has nothing else to do the clock says the same; it is told as well.
+    The clock is told as well: on a machine that has nothing else to do it knows how long they wait for each other, too.
     """
     for name in BARE:
         alone, helped = vector_env(name, MANY), vector_env(name, MANY, workers=2)
@@ -94,7 +94,7 @@ def _processes() -> Iterator[Row]:
 class Step(NamedTuple):
     """How many seconds a step of all rounds takes."""
 
-    spent: float  # of processors, one after another: what this process does, and then the slowest of the others
+    spent: float  # of a processor, by the process that needs the longest
     clock: float
 
     def best(self, other: "Step") -> "Step":
@@ -112,7 +112,7 @@ def _step(env: RoundsEnv) -> Step:
         env.step(env.sample(chance))
     own, clock = time.process_time() - own, time.monotonic() - clock
     others = [_spent(each.pid) - was for each, was in zip(workers, before, strict=True)]
-    return Step((own + max(others, default=0.0)) / STEPS, clock / STEPS)
+    return Step(max(own, *others, 0.0) / STEPS, clock / STEPS)
 
 
 def _spent(process: int) -> float:

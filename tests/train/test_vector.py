@@ -73,6 +73,7 @@ def test_it_does_not_matter_which_process_plays() -> None:
     alone = course(vector_env(GAME, 3))
     assert course(vector_env(GAME, 3)) == alone
     assert course(vector_env(GAME, 3, workers=2)) == alone
+    assert course(vector_env(GAME, 3, workers=3)) == alone
 
 
 def test_the_rows_are_those_of_single_rounds() -> None:
@@ -123,7 +124,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
     env = vector_env("toy", 2, workers=2)
     env.reset(seed=1)
     assert isinstance(env._rounds, Herd)
-    victim = env._rounds._workers[1]
+    victim = env._rounds._workers[0]
     victim.send_signal(signal.SIGKILL)
     victim.wait()
     with pytest.raises(Lost, match="has ended"):
@@ -137,7 +138,7 @@ def test_too_few_rounds_for_the_workers() -> None:
 
 
 def test_bots_play_in_workers_too() -> None:
-    env = vector_env("toy", 2, workers=1, players=1, opponents=["pourer"])
+    env = vector_env("toy", 2, workers=2, players=1, opponents=["pourer"])
     observations, _ = env.reset(seed=1)
     assert len(observations) == 2
     env.close()
