@@ -1,11 +1,11 @@
 """The viewer in Chromium, against a contest that is being played."""
 
 import contextlib
+import json
 import os
 import re
 import shutil
 import signal
-import tomllib
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,6 +14,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
+from arena24.cli import contest_file
+from arena24.cli.contest_file import ServerPlan, Web
+from arena24.cli.demo import crowd, roomy
+from arena24.cli.init import make
+from arena24.games import catalogue
+from arena24.runtime.ports import free_ports
+from arena24.store.folder import Folder
 from tests.cli.shell import process, said, until
 from tests.loop import PATIENCE as SECONDS
 from tests.web.test_process import web_of
@@ -25,6 +32,8 @@ FLAGS = (
 )
 PATIENCE = 1000.0 * SECONDS  # as playwright counts
 BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "Treasure1")
+TEAMS = ("team1", "team2", "team3")  # as many as stand on the card at a round's end
+ROUND = 30.0  # seconds: somebody waits for the end of one now and then, and all the time turns of all games are played
 
 # A round that is over and not credited yet, or is being prepared: the page asks again until it is there.
 SOON = re.compile(r"/api/boards/\w+/\d+")
@@ -106,26 +115,42 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("browser")
-    contest = folder / "contest"
-    with process(folder / "log", "demo", "--seconds", 3600, "--teams", 4, "--dir", contest) as demo:
-        passwords = contest / "passwords.txt"
-        until(lambda: demo.process.poll() is not None or passwords.exists())
-        assert demo.process.poll() is None, demo.output
-        port = tomllib.loads((contest / "contest.toml").read_text())["web"]["port"]
-        address = f"http://127.0.0.1:{port}"
-        until(lambda: _answers(f"{address}/health"))
+    contest = Folder(folder / "contest")
+    passwords, address = _made(contest)
+    with process(folder / "log", "serve", contest.path) as served, crowd(contest):
+        until(lambda: served.process.poll() is not None or _answers(f"{address}/health"))
+        assert served.process.poll() is None, served.output
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-            known = dict(line.split(maxsplit=1) for line in passwords.read_text().splitlines())
-            yield Site(address, known, browser, demo.process.pid, contest)
+            yield Site(address, passwords, browser, served.process.pid, contest.path)
             browser.close()
-        demo.interrupt()
+        served.interrupt()
+
+
+def _made(contest: Folder) -> tuple[dict[str, str], str]:
+    """A contest of all games, as the demo has it but slower; gives the passwords by login, and where its page is."""
+    games = catalogue.games()
+    *ports, page = free_ports(len(games) + 1)
+    plans = [
+        ServerPlan(next(iter(game.servers)), game, roomy(game, game.show(ROUND), len(TEAMS)), port)
+        for game, port in zip(games, ports, strict=True)
+    ]
+    assert {plan.name for plan in plans} == set(BOARDS)
+    make(contest, contest_file.text("Show", plans, duration=3600.0, web=Web(page, "full")), list(TEAMS))
+    known = dict(line.split(maxsplit=1) for line in contest.passwords.read_text().splitlines())
+    return known, f"http://127.0.0.1:{page}"
 
 
 def _answers(url: str) -> bool:
     with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
         return bool(answer.status == 200)
     return False
+
+
+def _are_over(site: Site, server: str) -> bool:
+    """Are there rounds of this server to look back at?"""
+    with urllib.request.urlopen(f"{site.address}/api/servers/{server}/rounds", timeout=SECONDS) as answer:
+        return bool(json.load(answer))
 
 
 def _turn(page: Page) -> int:
@@ -145,7 +170,7 @@ def _drawn(page: Page) -> None:
 def _ranking(site: Site) -> None:
     """The ranking changes by itself, and every number leads to its reason."""
     with site.page() as page:
-        expect(page.locator("tr[data-team]")).to_have_count(4)
+        expect(page.locator("tr[data-team]")).to_have_count(len(TEAMS))
         total = page.locator("tr[data-team='1'] .total")
         page.wait_for_function(CHANGED, arg=["tr[data-team='1'] .total", total.inner_text()])
         total.locator("a").click()
@@ -168,6 +193,7 @@ def _live(site: Site) -> None:
 
 def _past(site: Site) -> None:
     """Finished rounds draw at the very turn of the link."""
+    until(lambda: all(_are_over(site, server) for server in BOARDS))
     with site.page() as page:
         for server in BOARDS:
             _go(page, f"#/boards/{server}/1?turn=2", server)
@@ -243,7 +269,7 @@ def _keys(site: Site) -> None:
 def _hall(site: Site) -> None:
     """Every server has its scene, with a picture in it."""
     with site.page("?hall") as page:
-        expect(page.locator("[data-scene=ranking] li")).to_have_count(4)
+        expect(page.locator("[data-scene=ranking] li")).to_have_count(len(TEAMS))
         waiting = set(BOARDS)
         for _ in range(20 * len(BOARDS)):  # the director has scenes of its own, and likes some more than others
             before = page.locator("[data-scene]").get_attribute("data-scene")
@@ -436,12 +462,12 @@ def _comes_back(site: Site) -> None:
     """The web is killed: pages say that they hear nothing, and go on by themselves when it is there again."""
     with site.page() as ranking, site.page("#/boards/Battle1/live") as board:
         pages, silence = (ranking, board), re.compile("No connection for")
-        expect(ranking.locator("tr[data-team]")).to_have_count(4)
+        expect(ranking.locator("tr[data-team]")).to_have_count(len(TEAMS))
         _drawn(board)
         for page in pages:
             page.evaluate("window.untouched = true")
         until(lambda: _killed(site) and all(page.get_by_text(silence).is_visible() for page in pages))
-        assert ranking.locator("tr[data-team]").count() == 4  # the last picture stays
+        assert ranking.locator("tr[data-team]").count() == len(TEAMS)  # the last picture stays
         for page in pages:
             expect(page.get_by_text(silence)).to_be_hidden(timeout=PATIENCE)
         before = board.get_by_test_id("turn").inner_text()
@@ -481,7 +507,8 @@ def test_the_site_in_a_browser(site: Site) -> None:
 
 
 def _asked_axe(page: Page, name: str) -> list[str]:
-    page.evaluate(AXE.read_text())
+    if not page.evaluate("'axe' in window"):  # it stays while only the part after the # changes
+        page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
     return [
         f"{name}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
