@@ -123,7 +123,7 @@ export function drawMine(pen: Pen, frame: Frame, before: Frame | null, t: number
   for (const event of frame.events) if (event.what === "exploded") drawBlast(pen, event, ink(event.player), t);
   for (const { player, x, y, timer } of bombsOf(frame)) drawBomb(pen, x, y, timer, ink(player));
   drawDudes(pen, frame, before, ink, t);
-  const stood = new Set(dudesOf(frame).map(({ x, y }) => `${x} ${y}`));
+  const stood = new Set(afar(pen) ? [] : dudesOf(frame).map(({ x, y }) => `${x} ${y}`)); // it would hide their numbers
   for (const { player, x, y, timer } of bombsOf(frame))
     if (stood.has(`${x} ${y}`)) drawFuse(pen, x, y, timer, ink(player));
   for (const event of frame.events) drawEvent(pen, frame, event, ink, t);
