@@ -225,6 +225,7 @@ class Monitor:
             frozen=self.cutoff.frozen,
             frozen_at=self.cutoff.until if self.cutoff.frozen else None,
             public_boards=self.config.web.public_boards,
+            public_delay=self.config.web.public_delay,
             served=self.served,
             commitment=contest.commitment,
             secret=contest.secret if self.state is ContestState.FINISHED and not self.cutoff.frozen else None,

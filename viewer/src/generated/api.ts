@@ -279,6 +279,7 @@ export interface ContestNote {
   frozen: boolean;
   frozen_at: number | null;
   public_boards: "fair" | "full";
+  public_delay: number;
   served: boolean;
   commitment: string;
   secret: string | null;
