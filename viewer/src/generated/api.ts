@@ -323,6 +323,7 @@ export interface Ranking {
 export interface Task {
   task: string;
   title: string;
+  polish: string;
   servers: string[];
 }
 
@@ -380,6 +381,7 @@ export interface ServerNote {
   name: string;
   task: string;
   title: string;
+  polish: string;
   address: string;
   dialect: string;
   state: ServerState;
@@ -413,6 +415,7 @@ export interface RoundAt {
 export interface GameNote {
   id: string;
   title: string;
+  polish: string;
   dialect: string;
   commands: CommandNote[];
   errors: ErrorNote[];
@@ -431,12 +434,13 @@ export interface CommandNote {
 /** What a command promises. */
 export type Kind = "query" | "order" | "wait";
 
-/** An error that a bot may meet: what the server says, and what it means. */
+/** An error that a bot may meet: what the server says, what it means, and a conversation that led to it, if known. */
 export interface ErrorNote {
   code: number;
   text: string;
   english: string;
   polish: string;
+  example: string[];
 }
 
 /** What a game is about, as Markdown, in the language that was asked for if it is told in that. */
