@@ -266,6 +266,7 @@ ORGANISER = (
 )
 FROZEN = (
     State("#/admin", "a[href='#/reveal']"),
+    State("#/boards/Battle1/live?view=full", "main canvas"),
     State("#/reveal", "main ol li", _pressed(" ")),
     State("#/", ".banner"),
     State("#/race", ".banner"),

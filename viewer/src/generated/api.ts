@@ -434,7 +434,7 @@ export interface CommandNote {
 /** What a command promises. */
 export type Kind = "query" | "order" | "wait";
 
-/** An error that a bot may meet: what the server says, what it means, and a conversation that led to it, if known. */
+/** An error that a bot may meet: what the server says, what it means, and what led to it once, if that is known. */
 export interface ErrorNote {
   code: number;
   text: string;
