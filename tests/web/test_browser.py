@@ -473,5 +473,8 @@ def test_keys_lead_to_the_content_first(site: Site) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("main")).to_be_focused()
         assert page.url.endswith("#/boards")
-        page.goto(f"{site.address}/#/nowhere")
-        expect(page.get_by_text("There is no such page")).to_be_visible()
+        for nowhere in ("#/nowhere", "nowhere", "#/rules/nowhere"):
+            page.goto(f"{site.address}/{nowhere}")
+            expect(page.get_by_text("There is no such page")).to_be_visible()
+        page.goto(f"{site.address}/rules/battle")  # typed without the #
+        expect(page).to_have_url(f"{site.address}/#/rules/battle")

@@ -49,9 +49,7 @@ class Bell {
     const at = new Date();
     this.rung = [...texts.map((text) => ({ at, text })), ...this.rung].slice(0, MOST);
     if (this.on.sound && !this.mute) this.sound();
-    if (this.on.notify && "Notification" in window && Notification.permission === "granted") {
-      new Notification("arena24", { body: texts.join("\n"), tag: "arena24" });
-    }
+    if (this.on.notify) notify(texts.join("\n"));
   }
 
   private sound(): void {
@@ -67,6 +65,14 @@ class Bell {
       tone.start(from);
       tone.stop(from + 0.4);
     });
+  }
+}
+
+function notify(body: string): void {
+  try {
+    new Notification("arena24", { body, tag: "arena24" });
+  } catch {
+    // browsers of phones have it and do not let pages use it: sound and log remain
   }
 }
 
