@@ -23,6 +23,7 @@ from arena24.runtime.ports import free_ports
 from arena24.store.folder import Folder
 from tests.cli.shell import process, said, until
 from tests.loop import PATIENCE as SECONDS
+from tests.web.access import AXE, serious
 from tests.web.test_process import web_of
 
 CHROMIUM = shutil.which("chromium")
@@ -59,23 +60,6 @@ COLOURS = """canvas => {
 
 # Does a text differ from what it was? While a new round is laid out there is none.
 CHANGED = "([where, before]) => ![before, undefined].includes(document.querySelector(where)?.innerText)"
-
-AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
-
-# Pages that everybody has, and what is there when they are.
-STATES = {
-    "#/": "[data-testid=race]",
-    "#/race?at=5": ".instant li",
-    "#/boards": "main canvas",
-    "#/boards/Battle1/live": "main canvas",
-    "#/boards/Cards1/live": "[data-tile]",
-    "#/servers/Cards1": "main table",
-    "#/teams/1": "[data-testid=race]",
-    "#/rules/battle": "main h1",
-    "#/login": "form",
-    "#/nowhere": "main h2",
-    "#/hall": "[data-scene]",
-}
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the viewer in a browser: no chromium; see `make browser`")
 expect.set_options(timeout=PATIENCE)
@@ -307,6 +291,7 @@ def _desks(site: Site) -> None:
         expect(page.locator("li.bot").first).to_be_visible()
         page.get_by_placeholder("Search what was said").fill("no bot says this")
         expect(page.get_by_text("No line has this in it.")).to_be_visible()
+        assert not AXE.exists() or serious(page, "a desk with transcripts") == []
         page.get_by_role("link", name="Your view").first.click()
         _drawn(page)
         page.get_by_role("button", name="Log out").click()
@@ -519,39 +504,6 @@ def test_the_site_in_a_browser(site: Site) -> None:
     assert [fault for fault in site.faults if "ERR_" not in fault and "503" not in fault] == []
 
 
-def _asked_axe(page: Page, name: str) -> list[str]:
-    if not page.evaluate("'axe' in window"):  # it stays while only the part after the # changes
-        page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
-    return [
-        f"{name}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-        for node in rule["nodes"]
-    ]
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="the viewer's access: `make viewer` has not been run")
-def test_nothing_serious_is_in_anybodys_way(site: Site) -> None:
-    """As axe-core sees it: every page, for everybody, for a team and for organisers; in both themes and languages."""
-    found = []
-    for colours, language in (("dark", "en-GB"), ("light", "pl-PL")):
-        look = {"color_scheme": colours, "locale": language, "reduced_motion": "reduce"}
-        with site.page(**look) as page:
-            for address, shown in STATES.items():
-                page.goto(f"{site.address}/{address}")
-                expect(page.locator(shown).first).to_be_visible()
-                found += _asked_axe(page, f"{address}, {colours}")
-        for login in ("team2", "admin"):
-            with site.page("#/login", **look) as page:
-                page.locator("input[name=login]").fill(login)
-                page.locator("input[type=password]").fill(site.passwords[login])
-                page.keyboard.press("Enter")
-                expect(page.locator("main table").first).to_be_visible()
-                found += _asked_axe(page, f"the desk of {login}, {colours}")
-    assert sorted(set(found)) == []
-
-
 def test_keys_lead_to_the_content_first(site: Site) -> None:
     with site.page("#/boards") as page:
         expect(page.locator("main section").first).to_be_visible()
@@ -560,5 +512,8 @@ def test_keys_lead_to_the_content_first(site: Site) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("main")).to_be_focused()
         assert page.url.endswith("#/boards")
-        page.goto(f"{site.address}/#/nowhere")
-        expect(page.get_by_text("There is no such page")).to_be_visible()
+        for nowhere in ("#/nowhere", "nowhere", "#/rules/nowhere"):
+            page.goto(f"{site.address}/{nowhere}")
+            expect(page.get_by_text("There is no such page")).to_be_visible()
+        page.goto(f"{site.address}/rules/battle")  # typed without the #
+        expect(page).to_have_url(f"{site.address}/#/rules/battle")

@@ -57,7 +57,7 @@ function ranking(scores: Record<string, number[]>, tasks: Record<string, string[
     return { place: 0, team: index + 1, name: `${index + 1}`, official: true, total, moved: 0, tasks: worth, servers, corrections: [] };
   });
   for (const row of rows) row.place = 1 + rows.filter((other) => other.total > row.total + 1e-9).length;
-  return { version: "", rows, tasks: Object.entries(tasks).map(([task, servers]) => ({ task, title: task, servers })) };
+  return { version: "", rows, tasks: Object.entries(tasks).map(([task, servers]) => ({ task, title: task, polish: task, servers })) };
 }
 
 describe("what a round has changed", () => {

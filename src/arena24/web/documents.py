@@ -85,6 +85,7 @@ class Task(Document, frozen=True, kw_only=True):
 
     task: str
     title: str
+    polish: str  # its title in Polish
     servers: tuple[str, ...]
 
 
@@ -139,6 +140,7 @@ class ServerNote(Document, frozen=True, kw_only=True):
     name: str
     task: str
     title: str
+    polish: str  # its title in Polish
     address: str
     dialect: str
     state: ServerState
@@ -179,12 +181,13 @@ class CommandNote(Document, frozen=True, kw_only=True):
 
 
 class ErrorNote(Document, frozen=True, kw_only=True):
-    """An error that a bot may meet: what the server says, and what it means."""
+    """An error that a bot may meet: what the server says, what it means, and what led to it once, if that is known."""
 
     code: int
     text: str
     english: str
     polish: str
+    example: tuple[str, ...]  # `> ` before what was sent, `< ` before what came
 
 
 class GameNote(Document, frozen=True, kw_only=True):
@@ -192,6 +195,7 @@ class GameNote(Document, frozen=True, kw_only=True):
 
     id: str
     title: str
+    polish: str  # its title in Polish
     dialect: str
     commands: tuple[CommandNote, ...]
     errors: tuple[ErrorNote, ...]
