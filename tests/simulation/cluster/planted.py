@@ -171,7 +171,7 @@ FAULTS = (
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=17),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
-    PlantedInNodes("depot forgotten", depot_forgotten, (FIRE,)),
+    PlantedInNodes("depot forgotten", depot_forgotten, (FIRE,), first=2),
     PlantedInNodes(
         "unsent lines cut",
         unsent_lines_cut,
