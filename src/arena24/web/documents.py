@@ -73,7 +73,7 @@ class ContestNote(Document, frozen=True, kw_only=True):
     frozen: bool
     frozen_at: float | None  # since when
     public_boards: Literal["fair", "full"]
-    public_delay: int  # rounds by which a hall shows late what it may not show live; 0: it shows the last one that is over
+    public_delay: int  # rounds by which a hall shows late what it may not show live; 0: the best of the last one
     served: bool
     commitment: str  # SHA-256 of the secret from which all worlds come, as 64 hexadecimal digits in ASCII
     secret: str | None  # those digits, when the contest is over and nothing is frozen
