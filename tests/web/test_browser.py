@@ -32,13 +32,6 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync"),
 )
 PATIENCE = 1000.0 * SECONDS  # as playwright counts
-LOOK = 250.0  # milliseconds between two looks at a page; playwright would look whenever a picture is drawn
-
-# A screen that shows ten pictures a second: without a graphics card it is the processor that draws them.
-SLOW = """
-window.requestAnimationFrame = draw => setTimeout(() => draw(performance.now()), 100);
-window.cancelAnimationFrame = clearTimeout;
-"""
 BOARDS = ("Battle1", "Robots1", "Flood1", "Creatures1", "Painting1", "Cards1", "Treasure1")
 TEAMS = ("team1", "team2", "team3")  # as many as stand on the card at a round's end
 ROUND = 30.0  # seconds: somebody waits for the end of one now and then, and all the time turns of all games are played
@@ -77,10 +70,8 @@ class Site:
     faults: list[str] = field(default_factory=list)
 
     @contextlib.contextmanager
-    def page(self, path: str = "", *, slow: bool = True, **options: object) -> Iterator[Page]:
+    def page(self, path: str = "", **options: object) -> Iterator[Page]:
         context = self.browser.new_context(**options)  # type: ignore[arg-type]  # passed on as they are
-        if slow:
-            context.add_init_script(SLOW)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", self._said)
@@ -154,14 +145,10 @@ def _shows(page: Page, turn: int) -> None:
     expect(page.get_by_test_id("turn").locator("b")).to_have_text(str(turn))
 
 
-def _until(page: Page, condition: str, argument: object = None) -> None:
-    page.wait_for_function(condition, arg=argument, timeout=PATIENCE, polling=LOOK)
-
-
 def _drawn(page: Page) -> None:
     canvas = page.locator("canvas").first
     expect(canvas).to_be_visible(timeout=PATIENCE)
-    _until(page, f"() => ({COLOURS})(document.querySelector('canvas')) > 4")
+    page.wait_for_function(f"() => ({COLOURS})(document.querySelector('canvas')) > 4", timeout=PATIENCE)
 
 
 def _ranking(site: Site) -> None:
@@ -169,7 +156,7 @@ def _ranking(site: Site) -> None:
     with site.page() as page:
         expect(page.locator("tr[data-team]")).to_have_count(len(TEAMS))
         total = page.locator("tr[data-team='1'] .total")
-        _until(page, CHANGED, ["tr[data-team='1'] .total", total.inner_text()])
+        page.wait_for_function(CHANGED, arg=["tr[data-team='1'] .total", total.inner_text()])
         total.locator("a").click()
         expect(page).to_have_url(f"{site.address}/#/teams/1")
         page.get_by_role("link", name="Cards1").click()
@@ -180,12 +167,12 @@ def _ranking(site: Site) -> None:
 
 
 def _live(site: Site) -> None:
-    """Live boards draw, as smoothly as the machine can, and their turns go on."""
-    with site.page(slow=False) as page:
+    """Live boards draw, and their turns go on."""
+    with site.page() as page:
         for server in BOARDS:
             _go(page, f"#/boards/{server}/live", server)
             before = page.get_by_test_id("turn").inner_text()
-            _until(page, CHANGED, ["[data-testid=turn]", before])
+            page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
 
 
 def _past(site: Site) -> None:
@@ -231,17 +218,17 @@ def _keys(site: Site) -> None:
         press("ArrowLeft")
         _shows(page, 4)
         press("End")
-        _until(page, "() => document.querySelector('[data-testid=turn] b').innerText > 6")
+        page.wait_for_function("() => document.querySelector('[data-testid=turn] b').innerText > 6")
         last = _turn(page)
         press("Home")
         _shows(page, 1)
         press("Shift+ArrowRight")
-        _until(page, "() => document.querySelector('[data-testid=turn] b').innerText > 1")
+        page.wait_for_function("() => document.querySelector('[data-testid=turn] b').innerText > 1")
         assert _turn(page) <= last
         press("Home")
         _shows(page, 1)
         press("9")
-        _until(page, f"() => document.querySelector('[data-testid=turn] b').innerText === '{last}'")
+        page.wait_for_function(f"() => document.querySelector('[data-testid=turn] b').innerText === '{last}'")
         press("?")
         expect(page.get_by_role("dialog")).to_be_visible()
         press("Escape")
@@ -409,10 +396,10 @@ def _next_round(site: Site) -> None:
     number = "h1.name ~ span b"
     with site.page("#/boards/Treasure1/live") as page:
         _drawn(page)
-        _until(page, CHANGED, [number, page.locator(number).inner_text()])
+        page.wait_for_function(CHANGED, arg=[number, page.locator(number).inner_text()])
         _drawn(page)
         before = page.get_by_test_id("turn").inner_text()
-        _until(page, CHANGED, ["[data-testid=turn]", before])
+        page.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
 
 
 def _ending(site: Site) -> None:
@@ -434,7 +421,7 @@ def _ending(site: Site) -> None:
         expect(card).to_be_hidden()
         assert _turn(page) < last
         page.keyboard.press("n")
-        _until(page, CHANGED, [number, before])
+        page.wait_for_function(CHANGED, arg=[number, before])
 
 
 def _matches(site: Site) -> None:
@@ -469,9 +456,9 @@ def _comes_back(site: Site) -> None:
         for page in pages:
             expect(page.get_by_text(silence)).to_be_hidden(timeout=PATIENCE)
         before = board.get_by_test_id("turn").inner_text()
-        _until(board, CHANGED, ["[data-testid=turn]", before])
+        board.wait_for_function(CHANGED, arg=["[data-testid=turn]", before])
         total = "tr[data-team='1'] .total"
-        _until(ranking, CHANGED, [total, ranking.locator(total).inner_text()])
+        ranking.wait_for_function(CHANGED, arg=[total, ranking.locator(total).inner_text()])
         for page in pages:
             assert page.evaluate("window.untouched")  # nobody has loaded it again
 
