@@ -56,13 +56,13 @@ def test_ratings_follow_from_bouts() -> None:
 
 def test_rounds_that_were_played_before_count(tmp_path: Path) -> None:
     """Who asks for more gets what he would have got at once."""
-    game, bots = catalogue.find("toy"), []
-    for name in ("one", "two"):
-        bots.append(str(tmp_path / f"{name}.py"))
-        Path(bots[-1]).write_text("import random\ndef play(me):\n    me.pour(random.randrange(110))\n")
+    game, one, two = catalogue.find("toy"), tmp_path / "one.py", tmp_path / "two.py"
+    for file in (one, two):
+        file.write_text("import random\ndef play(me):\n    me.pour(random.randrange(110))\n")
+    nothing = Bout(str(one), str(two), 0.0, 0)
     with Crew(1) as crew:
-        begun = prolonged(game, game.quick, Bout(*bots, 0.0, 0), 6, crew)
-        whole = prolonged(game, game.quick, Bout(*bots, 0.0, 0), 16, crew)
+        begun = prolonged(game, game.quick, nothing, 6, crew)
+        whole = prolonged(game, game.quick, nothing, 16, crew)
         assert 0 < begun.points < 1
         assert begun.points != whole.points
         assert prolonged(game, game.quick, begun, 16, crew) == whole
