@@ -21,6 +21,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
     "creatures": ("creatures.duels", "creatures.match", "creatures.species"),
     "cards": ("cards.match",),
     "battle": (
+        "draws",  # of other games, too
         "hexgrid",
         "battle.layout",
         "battle.rules",
@@ -45,7 +46,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "painting.pieces",
         "painting.sides",
     ),
-    "flood": ("flood.bags", "flood.estate", "flood.plain", "flood.rules"),
+    "flood": ("flood.bags", "flood.estate", "flood.layout", "flood.plain", "flood.rules", "flood.setup"),
     "robots": (
         "robots.build",
         "robots.catalogue",

@@ -1,7 +1,7 @@
 """Compiled rules beside pure ones (`make compiled`): random play, in turns, each in a process of its own.
 
 What is measured is time of the process, not of the clock: the machine may be busy. Rounds are whole: their worlds are
-made as well.
+made as well. Matches are without the making of decks and teams, so the turns of rounds are told by themselves, too.
 """
 
 import importlib
@@ -11,8 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from random import Random
+from typing import TypeVar
 
 from arena24.compiled import VARIABLE
 from arena24.games import cards
@@ -26,31 +26,40 @@ from bench.table import Row
 
 TIMES = 3  # processes of each form
 ENOUGH = 1.0  # seconds in each of them
-MATCHES, ROUNDS = 100, 20  # in one measurement
+MATCHES, WORLDS = 100, 20  # in one measurement
 AIMS = {"cards": ">= 2.4", "creatures": ">= 2.5"}
 AIM = ">= 2"  # of the other games
 
-Seconds = Callable[[], float]  # of one thing
+T = TypeVar("T")
+
+Parts = list[float]  # seconds of a match; or of making a world, and of playing in it
 
 
 def rows() -> Iterator[Row]:
     """Pure, compiled and their ratio."""
     for game in MODULES:
-        best = {"": 0.0, str(FOLDER): 0.0}
+        found: dict[str, Parts] = {}
         for _ in range(TIMES):
-            for folder in best:
-                best[folder] = max(best[folder], _in_process(game, folder))
-        pure, compiled = best.values()
-        what = f"{game}, random {'matches' if game in MATCHED else 'rounds'}"
-        yield Row(what, f"{compiled:.1f} /s", compiled / pure, f"pure, {pure:.1f} /s", AIMS.get(game, AIM))
+            for folder in ("", str(FOLDER)):
+                parts = _in_process(game, folder)
+                found[folder] = [min(both) for both in zip(parts, found.get(folder, parts), strict=True)]
+        pure, compiled = found.values()
+        aim, what = AIMS.get(game, AIM), "matches" if game in MATCHED else "rounds"
+        yield _row(f"{game}, random {what}", sum(pure), sum(compiled), aim)
+        if game not in MATCHED:
+            yield _row(f"{game}, the turns of these", pure[-1], compiled[-1], aim)
     yield Row("load average", " ".join(f"{load:.1f}" for load in os.getloadavg()))
 
 
-def _in_process(game: str, folder: str) -> float:
-    """How often a second, in a new process with this folder of compiled rules; none: pure."""
+def _row(what: str, pure: float, compiled: float, aim: str) -> Row:
+    return Row(what, f"{1 / compiled:.1f} /s", pure / compiled, f"pure, {1 / pure:.1f} /s", aim)
+
+
+def _in_process(game: str, folder: str) -> Parts:
+    """How long it takes in a new process with this folder of compiled rules; none: pure."""
     environment = os.environ | {VARIABLE: folder}
     answer = subprocess.run([sys.executable, "-m", "bench.compiled", game], env=environment, stdout=-1, check=True)
-    return float(answer.stdout)
+    return [float(seconds) for seconds in answer.stdout.split()]
 
 
 def _cards() -> float:
@@ -68,31 +77,38 @@ def _creatures() -> float:
     return (time.process_time() - start) / MATCHES
 
 
-MATCHED: dict[str, Seconds] = {"creatures": _creatures, "cards": _cards}
+MATCHED: dict[str, Callable[[], float]] = {"creatures": _creatures, "cards": _cards}
 
 
-def _rounds(name: str) -> float:
+def _round(name: str, world: int) -> Parts:
     """A quick round of two teams, from its world to its end."""
     game, play_turn = find(name), importlib.import_module(f"bench.random_{name}").play_turn
-    start = time.process_time()
-    for world in range(ROUNDS):
-        round_ = game.new_round(Start(game.quick, (TeamId(1), TeamId(2)), Seed.from_number(world)))
-        assert round_ is not None
-        chance = Random(world)
-        while not round_.finished:
-            play_turn(round_, chance)
-            round_.end_turn(math.inf)
-    return (time.process_time() - start) / ROUNDS
+    begun = time.process_time()
+    round_ = game.new_round(Start(game.quick, (TeamId(1), TeamId(2)), Seed.from_number(world)))
+    assert round_ is not None
+    chance, made = Random(world), time.process_time()
+    while not round_.finished:
+        play_turn(round_, chance)
+        round_.end_turn(math.inf)
+    return [made - begun, time.process_time() - made]
 
 
-def measure(seconds: Seconds) -> float:
-    """How often a second it can be done."""
-    found, until = [seconds()], time.process_time() + ENOUGH
+def measure(name: str) -> Parts:
+    """The least of each match, or of each world: what the machine can do when nobody disturbs it."""
+    if name in MATCHED:
+        return [min(_until_enough(MATCHED[name]))]
+    least = [[math.inf, math.inf] for _ in range(WORLDS)]
+    for rounds in _until_enough(lambda: [_round(name, world) for world in range(WORLDS)]):
+        least = [list(map(min, was, now)) for was, now in zip(least, rounds, strict=True)]
+    return [sum(parts) / WORLDS for parts in zip(*least, strict=True)]
+
+
+def _until_enough(work: Callable[[], T]) -> Iterator[T]:
+    until = time.process_time() + ENOUGH
+    yield work()
     while time.process_time() < until:
-        found.append(seconds())
-    return 1 / min(found)
+        yield work()
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1]
-    print(measure(MATCHED.get(asked, partial(_rounds, asked))))
+    print(*measure(sys.argv[1]))

@@ -15,5 +15,5 @@ def play_turn(round_: Round, chance: Random) -> int:
             place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
             if troop not in round_.moves and terrain.dry[place]:
                 round_.send(troop, place)
-            found += 1
+                found += 1
     return found

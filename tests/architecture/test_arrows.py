@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "reference": {"games", "protocol"},
     "starters": {"games", "protocol", "reference"},
     "manual": {"games"},
-    "web": {"games", "protocol", "contest", "store", "runtime", "manual"},
+    "web": {"games", "protocol", "contest", "store", "runtime", "manual", "reference"},
     "compiled": set(),
     "testing": {"games", "protocol", "store", "sim", "scripts", "bots", "reference", "starters", "web"},
 }

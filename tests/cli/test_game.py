@@ -5,11 +5,21 @@ from pathlib import Path
 import pytest
 
 from arena24.starters import LANGUAGES
+from tests.cli.several import Told, program, told
 from tests.cli.shell import arena24, complaint, said
 from tests.games.installed import install
 from tests.testing.laid import change, lay, run
 
 CLI = ("-m", "arena24.cli")
+
+
+def tell(folder: Path, *verbs: tuple[object, ...]) -> list[Told]:
+    """Run verbs that work, where a folder has the game's name; gives what they print."""
+    done = run(folder, *program(*verbs), cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = told(done.stdout)
+    assert [each.code for each in found] == [0] * len(verbs), found
+    return found
 
 
 def test_what_is_installed_is_listed() -> None:
@@ -22,18 +32,17 @@ def test_a_new_game_is_checked_and_played(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "✗" not in checked.stdout
     assert " 0 broken, " in checked.stdout
-    for words, told in (
-        (("game",), "arena24-coins"),
-        (("games",), "Coins1"),
-        (("help", "coins", "move"), "OffTheBoard"),
-        (("rules", "coins"), "Coins lie on a square board"),
-        (("check", "coins"), "3 passed, 0 failed"),
-        (("play", "coins"), "coins, 1 round, 60 turns"),
-        (("tournament", "coins", "--bot", "stroller", "--bot", "rival", "--rounds", "2"), "rival"),
-    ):
-        shown = run(tmp_path, *CLI, *words, cwd=tmp_path)  # where a folder has the game's name
-        assert shown.returncode == 0, shown.stdout + shown.stderr
-        assert told in shown.stdout
+    wanted: dict[tuple[object, ...], str] = {
+        ("game",): "arena24-coins",
+        ("games",): "Coins1",
+        ("help", "coins", "move"): "OffTheBoard",
+        ("rules", "coins"): "Coins lie on a square board",
+        ("check", "coins"): "3 passed, 0 failed",
+        ("play", "coins"): "coins, 1 round, 60 turns",
+        ("tournament", "coins", "--bot", "stroller", "--bot", "rival", "--rounds", 2): "rival",
+    }
+    for part, shown in zip(wanted.values(), tell(tmp_path, *wanted), strict=True):
+        assert part in shown.stdout
 
 
 def test_its_own_test_has_a_case_for_each_promise(tmp_path: Path) -> None:
@@ -46,16 +55,14 @@ def test_its_own_test_has_a_case_for_each_promise(tmp_path: Path) -> None:
 
 def test_its_starters_types_and_contest(tmp_path: Path) -> None:
     package = lay(tmp_path)
-    for language in LANGUAGES:
-        written = run(tmp_path, *CLI, "new", "coins", "--lang", language, "--dir", str(tmp_path / language))
-        assert written.returncode == 0, written.stderr
-    assert run(tmp_path, *CLI, "game", "types", "coins").returncode == 0
+    starters = [("new", "coins", "--lang", language, "--dir", tmp_path / language) for language in LANGUAGES]
+    tell(tmp_path, *starters, ("game", "types", "coins"), ("init", tmp_path / "marathon"))
+    assert all(any((tmp_path / language).iterdir()) for language in LANGUAGES)
     types = (package / "frames.d.ts").read_text()
     assert "by `arena24 game types coins`" in types
     assert "export interface HuntFrame {" in types
     assert run(tmp_path, "-m", "arena24.reference", str(tmp_path / "pages"), "coins").returncode == 0
     assert "MOVE direction" in (tmp_path / "pages" / "english" / "coins.md").read_text()
-    assert run(tmp_path, *CLI, "init", str(tmp_path / "marathon")).returncode == 0
     assert "Coins1" in (tmp_path / "marathon" / "contest.toml").read_text()
 
 
@@ -70,19 +77,19 @@ def test_a_broken_promise_says_what_to_change(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "why"),
     [
         ("import nowhere_at_all", "No module named 'nowhere_at_all'"),
         ("GAME = 7", "jugs:GAME is a int, no Game"),
     ],
 )
-def test_a_package_that_is_broken(tmp_path: Path, text: str, told: str) -> None:
+def test_a_package_that_is_broken(tmp_path: Path, text: str, why: str) -> None:
     install(tmp_path, "jugs", {"jugs": "jugs:GAME"}, {"jugs": text})
-    checked = run(tmp_path, *CLI, "game", "check", "jugs")
-    assert checked.returncode == 1
+    checked, listed = told(run(tmp_path, *program(("game", "check", "jugs"), ("game",))).stdout)
+    assert checked.code == 1
     assert "✗ It is installed and can be played" in checked.stdout
-    assert told in " ".join(checked.stdout.split())
-    assert told in " ".join(run(tmp_path, *CLI, "game").stdout.split())
+    assert why in " ".join(checked.stdout.split())
+    assert why in " ".join(listed.stdout.split())
 
 
 def test_two_games_with_one_name(tmp_path: Path) -> None:

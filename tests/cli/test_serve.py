@@ -13,6 +13,7 @@ from arena24.store.config import load
 from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.rows import RoundRow
+from arena24.store.status import ServerStatus, read_status
 from tests.cli.shell import Process, arena24, complaint, json_of, process, said, until
 from tests.server.contest import NOW, Client, toy_contest
 from tests.store.test_folder import readable
@@ -22,14 +23,17 @@ NOTHING = RoundRow("Toy1", 0, 0.0, 0.0, 0.0)
 
 def port_of(folder: Folder) -> int:
     """The port of Toy1, once it is open."""
-    until(lambda: bool(seen(folder).get("report")))
-    return int(seen(folder)["report"]["port"])
+    until(lambda: (found := seen(folder)) is not None and found.report is not None)
+    found = seen(folder)
+    assert found is not None
+    assert found.report is not None
+    return found.report.port
 
 
-def seen(folder: Folder) -> dict[str, dict[str, int]]:
-    """What the supervisor says of Toy1."""
-    found = json_of("status", folder.path, "--json")["status"]
-    return found["servers"]["Toy1"] if found else {}
+def seen(folder: Folder) -> ServerStatus | None:
+    """What the supervisor says of Toy1; `arena24 status` says the same, and takes longer."""
+    found = read_status(folder)
+    return None if found is None else found.servers["Toy1"]
 
 
 def is_served(folder: Folder) -> bool:
@@ -134,7 +138,8 @@ def test_a_server_that_dies_is_told(tmp_path: Path) -> None:
     with process(tmp_path / "out", "serve", folder.path) as served:
         port = port_of(folder)
         _kill_server_of(served)
-        until(lambda: seen(folder)["restarts"] == 1)  # type: ignore[comparison-overlap]  # JSON
+        until(lambda: (found := seen(folder)) is not None and found.restarts == 1)
+        assert json_of("status", folder.path, "--json")["status"]["servers"]["Toy1"]["restarts"] == 1
         until(lambda: "Toy1 died; see" in served.output.replace("\n", " "))
         until(lambda: _answers(port))
         assert served.interrupt() == 0

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from arena24.cli import app
 from arena24.store.folder import Folder
 from tests.cli.shell import arena24, complaint, json_of, said
 from tests.server.contest import toy_contest
@@ -56,8 +58,9 @@ def test_help_without_docstrings() -> None:
 def test_numbers_are_never_cut(columns: int, tmp_path: Path) -> None:
     bot = tmp_path / f"{LONG}.py"
     bot.write_text("def play(me):\n    me.pour(123456)\n")
-    done = run("play", "toy", "--bot", str(bot), "--bot", str(bot), "--rounds", "2", COLUMNS=str(columns))
-    first = done.stdout.decode().splitlines()[2].split()
+    words = ["play", "toy", "--bot", str(bot), "--bot", str(bot), "--rounds", "2"]
+    done = CliRunner().invoke(app, words, catch_exceptions=False, env={"COLUMNS": str(columns)})
+    first = done.stdout.splitlines()[2].split()
     assert first[0] == "1"
     assert first[-3:] == ["123456", "123456", "246912"]
 
@@ -101,9 +104,8 @@ def test_a_contest_for_programs(tmp_path: Path) -> None:
 )
 def test_the_shell_completes(typed: str, offered: str) -> None:
     words = {"COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1), "_ARENA24_COMPLETE": "complete_bash"}
-    command = [sys.executable, "-c", "from arena24.cli import app; app(prog_name='arena24')"]
-    done = subprocess.run(command, capture_output=True, check=False, env=os.environ | words)
-    assert done.stdout.decode().split() == offered.split()
+    done = CliRunner().invoke(app, [], prog_name="arena24", catch_exceptions=False, env=words)
+    assert done.stdout.split() == offered.split()
 
 
 # ---- a database that is not what it was

@@ -32,7 +32,7 @@ class Watched(MemoryStream):
 
 
 @contextlib.asynccontextmanager
-async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
+async def mirrored(stream: MemoryStream, there: Shelf, keeps: str = "") -> AsyncIterator[None]:
     """A mirror for a while."""
 
     async def rounds() -> list[int]:
@@ -41,7 +41,7 @@ async def mirrored(stream: MemoryStream, there: Shelf) -> AsyncIterator[None]:
     def of(number: int) -> MemoryStream:
         return stream if number == NUMBER else MemoryStream("next")
 
-    task = asyncio.create_task(Mirror(there, rounds, of, MemoryDepot()).run())
+    task = asyncio.create_task(Mirror(there, rounds, of, MemoryDepot(), keeps=keeps).run())
     try:
         yield
     finally:
@@ -93,6 +93,30 @@ def test_what_nobody_else_has_heard_of_is_cut(tmp_path: Path) -> None:
         await restore(stream, SOUTH, shelf(tmp_path / "south"), NUMBER)
         async with mirrored(stream, there):
             await until_same(there.journal(NUMBER), shelf(tmp_path / "south").journal(NUMBER))
+
+    asyncio.run(test())
+
+
+def test_what_was_answered_stays_until_another_node_has_the_world(tmp_path: Path) -> None:
+    """With `durability = "machine"` it was answered, and whoever takes the world again on this node sends it."""
+
+    async def test() -> None:
+        stream, there = Watched("test"), shelf(tmp_path / "north")
+        async with replicated(created(tmp_path / "north"), stream, NORTH) as (log, _):
+            log.order(1, b"one")
+            await acknowledged(log.commit())
+        with there.journal(NUMBER).open("ab") as file:
+            file.write(b"which was not sent any more\n")
+        size = there.journal(NUMBER).stat().st_size
+        async with mirrored(stream, there, keeps=NORTH.holder), asyncio.timeout(PATIENCE):
+            while not stream.reads:
+                await asyncio.sleep(0.01)
+            assert there.journal(NUMBER).stat().st_size == size
+            await take(stream, SOUTH)
+            while there.journal(NUMBER).stat().st_size == size:
+                await asyncio.sleep(0.01)
+        await restore(stream, SOUTH, shelf(tmp_path / "south"), NUMBER)
+        assert there.journal(NUMBER).read_bytes() == shelf(tmp_path / "south").journal(NUMBER).read_bytes()
 
     asyncio.run(test())
 

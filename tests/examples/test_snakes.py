@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.several import program, told
 from tests.loop import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -41,13 +42,6 @@ def run(*words: object, folder: Path, site: Path | None = None) -> subprocess.Co
     )
 
 
-def arena24(site: Path, folder: Path, *words: object) -> str:
-    """What a verb prints."""
-    done = run("-Pm", "arena24.cli", *words, folder=folder, site=site)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def test_the_wheel_has_everything_that_the_sources_have(installed: Path) -> None:
     wanted = {path.relative_to(SOURCES) for path in SOURCES.rglob("*.*") if "__pycache__" not in path.parts}
     package = installed / "arena24_snakes"
@@ -59,11 +53,16 @@ def test_the_terminal_knows_it(installed: Path, tmp_path: Path) -> None:
     """It is listed, explained, checked and played like the others: all that tells of it is its entry point."""
     code = "import arena24_snakes, sys; print(arena24_snakes.__file__)"
     assert Path(run("-c", code, folder=tmp_path, site=installed).stdout.strip()).is_relative_to(installed)
-    assert "snakes" in arena24(installed, tmp_path, "games")
-    assert arena24(installed, tmp_path, "rules", "snakes") == (SOURCES / "rules.md").read_text()
-    assert arena24(installed, tmp_path, "check", "snakes").endswith(" passed, 0 failed\n")
-    held = arena24(installed, tmp_path, "tournament", "snakes", "--rounds", 2, "--jobs", 1, "--set", "Q=20")
-    assert "viper" in held
+    tournament = ("tournament", "snakes", "--rounds", 2, "--jobs", 1, "--set", "Q=20")
+    verbs = program(("games",), ("rules", "snakes"), ("check", "snakes"), tournament)
+    done = run("-P", *verbs, folder=tmp_path, site=installed)
+    assert done.returncode == 0, done.stderr
+    games, rules, checked, held = told(done.stdout)
+    assert "snakes" in games.stdout
+    assert rules.stdout == (SOURCES / "rules.md").read_text()
+    assert checked.stdout.endswith(" passed, 0 failed\n"), checked
+    assert "viper" in held.stdout
+    assert [each.code for each in (games, rules, checked, held)] == [0] * 4
 
 
 def test_its_own_tests_pass(installed: Path, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.reader import Reader
 from arena24.store.records import Order, TurnEnd
+from arena24.store.status import read_status
 from tests.cli.shell import complaint, json_of, process, said, until
 from tests.server.contest import DEADLINE, Client, locked, serving, toy_contest
 from tests.server.orphans import kill_supervisor, left_alone, worlds
@@ -47,8 +48,15 @@ def is_playing(folder: Folder) -> bool:
 
 
 def port_of(folder: Folder) -> int:
+    until(lambda: has_begun(folder))
     until(lambda: is_playing(folder))
     return int(json_of("status", folder.path, "--json")["status"]["servers"]["Toy1"]["report"]["port"])
+
+
+def has_begun(folder: Folder) -> bool:
+    """Does its server report? Until then the verb, which takes longer to tell, need not be asked."""
+    now = read_status(folder)
+    return now is not None and now.servers["Toy1"].report is not None
 
 
 def contest(folder: Folder) -> tuple[ContestState, float]:

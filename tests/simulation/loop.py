@@ -48,6 +48,21 @@ class Settled(Protocol):
         """It failed."""
 
 
+class Handle(asyncio.TimerHandle):
+    """A handle that asks nobody whether it is being debugged: that takes as long as all the rest of it."""
+
+    __slots__ = ()
+
+    def __init__(self, when: float, callback: Callable[..., object], args: Any, context: Context | None) -> None:
+        self._when, self._callback, self._args = when, callback, args
+        self._context = copy_context() if context is None else context
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """It is dropped when its time comes."""
+        self._cancelled = True
+
+
 class Job:
     """Work for a thread."""
 
@@ -122,7 +137,7 @@ class Process:
         self.name, self.pid = name, pid
         self.alive = True
         self.code: int | None = None  # how it ended; None: it was killed, or lives
-        self.ready: deque[asyncio.Handle] = deque()
+        self.ready: deque[Handle] = deque()
         self.listed = False  # is it among those that can run?
         self.stalled_until = 0.0
         self.handlers: dict[int, Callable[[], object]] = {}  # of signals
@@ -162,7 +177,7 @@ class SimulatedLoop(BaseEventLoop):
         self.outside = Process("outside", 1)
         self._count = itertools.count()
         self._pids = itertools.count(100)
-        self._timers: list[tuple[float, int, asyncio.TimerHandle | None, Callable[[], None] | None]] = []
+        self._timers: list[tuple[float, int, Handle | None, Callable[[], None] | None]] = []
         self._listed: list[Process] = []
         self.set_exception_handler(lambda _, context: self._unhandled(context))
 
@@ -180,7 +195,7 @@ class SimulatedLoop(BaseEventLoop):
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         """A timer of the process that asks for it."""
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        handle = Handle(when, callback, args, context)
         heapq.heappush(self._timers, (when, next(self._count), handle, None))
         return handle
 
@@ -194,20 +209,18 @@ class SimulatedLoop(BaseEventLoop):
         self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.Handle:
         """A handle of the process that asks for it."""
-        handle = asyncio.Handle(callback, args, self, context)
+        handle = Handle(self.now, callback, args, context)
         self._enqueue(handle)
         return handle
 
     call_soon_threadsafe = call_soon
 
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It is dropped when its time comes."""
-
-    def _enqueue(self, handle: asyncio.Handle) -> None:
-        process: Process = handle._context.get(PROCESS) or self.outside  # type: ignore[attr-defined]
+    def _enqueue(self, handle: Handle) -> None:
+        process = handle._context.get(PROCESS) or self.outside
         if process.alive:
             process.ready.append(handle)
-            self._list(process)
+            if not process.listed:
+                self._list(process)
 
     def _list(self, process: Process) -> None:
         if not process.listed and process.ready and process.stalled_until <= self.now:
@@ -218,25 +231,28 @@ class SimulatedLoop(BaseEventLoop):
 
     def _run_once(self) -> None:
         """Until somebody says stop: asyncio asks for one round after another, and there are many."""
+        chance = self.random.random
         while not self._stopping:  # type: ignore[attr-defined]
-            self._step()
+            self._pass()
+            self.steps += 1
+            if self.steps > STEPS:
+                raise Endless(f"still busy after {STEPS} steps, at {self.now:.3f}")
+            self.now += chance() * 2 * STEP
+            self._run_one()
 
-    def _step(self) -> None:
-        timers = self._timers
-        while timers and (timers[0][0] <= self.now or not self._listed):
+    def _pass(self) -> None:
+        """Let time pass until somebody has something to do."""
+        timers, listed = self._timers, self._listed
+        while timers and (timers[0][0] <= self.now or not listed):
             when, _, handle, event = heapq.heappop(timers)
-            self.now = max(self.now, when)
+            if when > self.now:
+                self.now = when
             if event is not None:
                 event()
-            elif handle is not None and not handle.cancelled():
+            elif handle is not None and not handle._cancelled:
                 self._enqueue(handle)
-        if not self._listed:
+        if not listed:
             raise Endless("nobody will ever do anything again")
-        self.steps += 1
-        if self.steps > STEPS:
-            raise Endless(f"still busy after {STEPS} steps, at {self.now:.3f}")
-        self.now += self.random.random() * 2 * STEP
-        self._run_one()
 
     def _run_one(self) -> None:
         listed = self._listed
@@ -247,9 +263,9 @@ class SimulatedLoop(BaseEventLoop):
             process.listed = False
             return
         handle = process.ready.popleft()
-        if not handle.cancelled():
+        if not handle._cancelled:
             try:
-                handle._context.run(handle._callback, *handle._args)  # type: ignore[attr-defined]
+                handle._context.run(handle._callback, *handle._args)
             except (KeyboardInterrupt, SystemExit, Endless):
                 raise
             except Killed:

@@ -10,6 +10,7 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
+from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from arena24.games import painting, toy  # noqa: E402
 from arena24.sim.actions import Actions  # noqa: E402
@@ -28,8 +29,8 @@ def test_one_agent_against_the_plain_bot(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_vector_interface(game: str) -> None:
-    """What Gymnasium's own wrappers count on: spaces, shapes, types, and masks in the infos."""
-    env = vector_env(game, 2)
+    """What Gymnasium's own wrappers count on: spaces, shapes, types, and masks in the infos. One of them looks, too."""
+    env = RecordEpisodeStatistics(vector_env(game, 2))
     observations, infos = env.reset(seed=1)
     assert env.num_envs == 4
     assert env.observation_space.contains(observations)
@@ -40,6 +41,20 @@ def test_the_vector_interface(game: str) -> None:
         assert env.observation_space.contains(observations)
         assert (rewards.shape, ended.shape, cut.shape) == ((4,), (4,), (4,))
         assert {ended.dtype, cut.dtype, infos["action_mask"].dtype} == {np.dtype(bool)}
+    env.close()
+
+
+def test_a_wrapper_of_gymnasium_counts_rounds() -> None:
+    rounds, chance = vector_env(GAME, 2), np.random.default_rng(1)
+    env = RecordEpisodeStatistics(rounds)
+    env.reset(seed=1)
+    steps, ended, won = 0, np.array([False]), np.zeros(4)
+    while not ended.any():
+        _, rewards, ended, _, infos = env.step(rounds.sample(chance))
+        won += rewards
+        steps += 1
+    assert infos["episode"]["r"][ended].tolist() == won[ended].tolist()
+    assert set(infos["episode"]["l"][ended]) == {steps}
     env.close()
 
 
@@ -58,6 +73,7 @@ def test_it_does_not_matter_which_process_plays() -> None:
     alone = course(vector_env(GAME, 3))
     assert course(vector_env(GAME, 3)) == alone
     assert course(vector_env(GAME, 3, workers=2)) == alone
+    assert course(vector_env(GAME, 3, workers=3)) == alone
 
 
 def test_the_rows_are_those_of_single_rounds() -> None:
@@ -108,7 +124,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
     env = vector_env("toy", 2, workers=2)
     env.reset(seed=1)
     assert isinstance(env._rounds, Herd)
-    victim = env._rounds._workers[1]
+    victim = env._rounds._workers[0]
     victim.send_signal(signal.SIGKILL)
     victim.wait()
     with pytest.raises(Lost, match="has ended"):
@@ -122,7 +138,7 @@ def test_too_few_rounds_for_the_workers() -> None:
 
 
 def test_bots_play_in_workers_too() -> None:
-    env = vector_env("toy", 2, workers=1, players=1, opponents=["pourer"])
+    env = vector_env("toy", 2, workers=2, players=1, opponents=["pourer"])
     observations, _ = env.reset(seed=1)
     assert len(observations) == 2
     env.close()

@@ -10,6 +10,7 @@ import pytest
 
 from arena24.contest.clock import End, Pause
 from arena24.contest.tempo import PRACTICE
+from arena24.store.config import ConfigError, load
 from arena24.store.rows import RoundRow
 from arena24.store.web import WebDatabase
 from arena24.web.film import Film
@@ -29,6 +30,18 @@ def test_the_contest(web: Web) -> None:
     assert (contest["remaining"], contest["duration"], contest["frozen"]) == (86300.0, 86400.0, False)
     assert contest["tempo"] == pytest.approx(8 ** (100 / 86400))
     assert (contest["pause"], contest["announcements"], contest["served"]) == (None, [], True)
+
+
+def test_how_late_a_hall_shows_rounds(web: Web, tmp_path: Path) -> None:
+    assert web.get("/api/contest")["public_delay"] == 0
+    config = tmp_path / "contest.toml"
+    told = 'name = "M"\n[web]\npublic_delay = {}\n[[servers]]\nname = "S"\ngame = "battle"\nport = 0\n'
+    config.write_text(told.format(2))
+    assert load(config).web.public_delay == 2
+    for wrong in ("-1", "10", "0.5"):
+        config.write_text(told.format(wrong))
+        with pytest.raises(ConfigError, match="public_delay"):
+            load(config)
 
 
 @BOTH

@@ -1,18 +1,18 @@
-"""Twenty things that a spectator of thirty teams wants to know, each answered by one screen, in Chromium."""
+"""Thirty teams in Chromium: what spectators want to know is answered by one screen each, and nobody is shut out."""
 
 import contextlib
 import json
 import re
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arena24 import bots, sim
 from arena24.games.catalogue import find
@@ -25,7 +25,8 @@ from arena24.store.rows import RoundRow
 from arena24.web.process import listening, server_of
 from arena24.web.site import Site
 from tests.cli.shell import until
-from tests.web.contest import NOON, Contest, report
+from tests.web.access import AXE, serious
+from tests.web.contest import NOON, Contest, report, team_report
 from tests.web.test_browser import CHROMIUM, FLAGS, PATIENCE
 
 TEAMS = [f"Team {number}" for number in range(1, 30)] + ["A team whose name is as long as names of teams may be"]
@@ -42,6 +43,12 @@ Tk = 1
 C = 1
 Q = 12
 E_S = 12
+[[servers]]
+name = "Cards1"
+game = "cards"
+port = 20001
+[servers.params]
+T = 2
 """
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the viewer in a browser: no chromium; see `make browser`")
@@ -49,23 +56,29 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the viewer in a browse
 
 @dataclass
 class Show:
-    """The page of a contest, and what it is told."""
+    """The page of a contest in a browser, and what it is told."""
 
     address: str
-    page: Page
+    browser: Browser
 
-    def open(self, place: str) -> Page:
-        self.page.goto(f"{self.address}/{place}")
-        return self.page
+    @contextlib.contextmanager
+    def page(self, **look: Any) -> Iterator[Page]:
+        context = self.browser.new_context(
+            viewport={"width": 1440, "height": 900}, reduced_motion="reduce", base_url=self.address, **look
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        yield page
+        context.close()
 
     def told(self, path: str) -> Any:
         with urllib.request.urlopen(f"{self.address}{path}", timeout=60) as answer:
             return json.load(answer)
 
 
-def _perform(contest: Contest, number: int, started: float, *, whole: bool) -> None:
-    """A round among house bots; one that goes on has played half of its turns."""
-    server = contest.config.servers[0]
+def _perform(contest: Contest, place: int, number: int, started: float, *, whole: bool = True) -> None:
+    """A round of a server among house bots; one that goes on has played half of its turns."""
+    server = contest.config.servers[place]
     cast = bots.names(server.game)
     players = [bots.find(server.game, cast[seat % len(cast)]) for seat in range(len(TEAMS))]
     outcome = sim.play(find(server.game), players, server.parameters(), seed=number)
@@ -108,28 +121,30 @@ def _served(contest: Contest) -> Iterator[str]:
 def _shown(path: Path) -> Iterator[Show]:
     contest = Contest(path, servers=SERVERS, teams=TEAMS)
     for number in (1, 2):
-        _perform(contest, number, BEGUN + (number - 3) * LENGTH, whole=True)
-    _perform(contest, 3, BEGUN, whole=False)
+        _perform(contest, 0, number, BEGUN + (number - 3) * LENGTH)
+    _perform(contest, 0, 3, BEGUN, whole=False)
+    _perform(contest, 1, 1, BEGUN - 2 * LENGTH)
     contest.database.announce("Pizza is in the hall.", elapsed=BEGUN, at=NOON, who="test")
-    contest.status(BEGUN + 100.0, {"Battle1": report("Battle1", {}, round=3, turn=6)})
+    told = team_report(commands=90, used=12, refused={100: 3}, missed=2, recent=12, recent_refused=3)
+    contest.status(BEGUN + 100.0, {"Battle1": report("Battle1", {2: 1}, round=3, turn=6, teams={2: told})})
     with _served(contest) as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en-GB")
-        page.set_default_timeout(PATIENCE)
-        yield Show(address, page)
+        yield Show(address, browser)
         browser.close()
     contest.close()
 
 
-def _ranking(show: Show) -> None:
-    page, ranking = show.open("#/"), show.told("/api/ranking")
+def _ranking(show: Show, page: Page) -> None:
+    page.goto("/#/")
+    ranking = show.told("/api/ranking")
     newest = show.told("/api/servers/Battle1/rounds?most=1")[0]
     first, second = ranking["rows"][:2]
     winner = max(newest["results"], key=lambda team: newest["results"][team])
     # 1, 2. Who leads, and by how much? Who leads battle?
     leads = page.get_by_test_id("leads").locator("td")
     expect(leads.nth(3)).to_contain_text(f"{first['team']} +{first['total'] - second['total']:.1f}")
-    expect(leads.nth(4)).to_contain_text(f"{first['team']} +")
+    fighter = max(ranking["rows"], key=lambda row: row["tasks"]["battle"])
+    expect(leads.nth(4)).to_contain_text(f"{fighter['team']} +")
     # 3, 4, 5. What is K? How late is it? How long does it last?
     expect(page.locator(".clock")).to_contain_text(re.compile(r"K 2\.8\d\d"))
     expect(page.locator(".clock")).to_contain_text(re.compile(r"12:0\d:\d\d.*11:5\d:\d\d left", re.DOTALL))
@@ -151,8 +166,8 @@ def _ranking(show: Show) -> None:
     assert page.evaluate("(box => box.scrollWidth - box.clientWidth)(document.querySelector('main .scroll'))") <= 0
 
 
-def _live_board(show: Show) -> None:
-    page = show.open("#/boards/Battle1/live")
+def _live_board(page: Page) -> None:
+    page.goto("/#/boards/Battle1/live")
     # 11. Which game is it, which round and which turn?
     expect(page.locator("h1.name")).to_have_text("Battle1")
     expect(page.locator("h1.name ~ span b")).to_have_text("3")
@@ -162,8 +177,9 @@ def _live_board(show: Show) -> None:
     expect(page.get_by_test_id("k")).to_have_text(re.compile(r"K 2\.8\d"))
 
 
-def _finished_round(show: Show) -> None:
-    page, newest = show.open("#/boards/Battle1/2?turn=11"), show.told("/api/servers/Battle1/rounds?most=1")[0]
+def _finished_round(show: Show, page: Page) -> None:
+    page.goto("/#/boards/Battle1/2?turn=11")
+    newest = show.told("/api/servers/Battle1/rounds?most=1")[0]
     # 13. Who is doing best, and how much has everybody?
     expect(page.locator("aside.left li")).to_have_count(len(TEAMS))
     # 14, 15. What has happened last, and to whom? What of it matters most?
@@ -194,9 +210,116 @@ def _finished_round(show: Show) -> None:
     expect(page.get_by_test_id("caption")).to_have_text(re.compile(r"\w+ \w+"))
 
 
-def test_a_spectator_is_answered(tmp_path: Path) -> None:
+@dataclass(frozen=True)
+class State:
+    """A page as somebody sees it: where it is, what is there when it is, and what is done there then."""
+
+    address: str
+    shown: str
+    act: Callable[[Page], None] = lambda page: None
+
+
+def _pressed(key: str) -> Callable[[Page], None]:
+    return lambda page: page.keyboard.press(key)
+
+
+def _clicked(what: str, then: str) -> Callable[[Page], None]:
+    """Click something, and wait for something else."""
+
+    def act(page: Page) -> None:
+        page.locator(what).first.click()
+        expect(page.locator(then).first).to_be_visible()
+
+    return act
+
+
+PUBLIC = (
+    State("#/", "[data-testid=race]"),
+    State("#/race?at=43000&by=gap&pick=3", ".instant li"),
+    State("#/boards", "main canvas"),
+    State("#/boards/Battle1/live", "main canvas"),
+    State("#/boards/Battle1/2?turn=11&pick=3", "aside.right ol li", _clicked("aside.right ul button", ".stage.near")),
+    State("#/boards/Battle1/2?turn=13", "[data-testid=ending] li"),
+    State("#/boards/Battle1/2?turn=5", "main canvas", _clicked("button[title*='?']", "dialog[open]")),
+    State("#/boards/Cards1/1?turn=2&pick=3", "[data-tile]"),
+    State("#/boards/Cards1/1?turn=1", "[data-tile]", _clicked("[data-tile]", ".which")),
+    State("#/boards/Battle1/99", "main h2"),
+    State("#/boards/Nowhere/live", "main h2"),
+    State("#/servers/Battle1?team=3", "main table a"),
+    State("#/servers/Nowhere", "main h2"),
+    State("#/teams/30", "[data-testid=race]"),
+    State("#/rules/battle/error-100", "#error-100"),
+    State("#/rules/nothing", "main h2"),
+    State("#/login", "form"),
+    State("#/desk", "main h2"),
+    State("#/nowhere", "main h2"),
+    State("#/hall", "[data-scene]"),
+)
+TEAM = (
+    State("#/desk/Battle1", "main [role=log]", _clicked("fieldset button", "[role=log] p .wrap")),
+    State("#/boards/Battle1/live?view=team", "main canvas"),
+    State("#/boards/Battle1/2?view=team&turn=5", "main canvas"),
+)
+ORGANISER = (
+    State("#/admin", "main table.fold tbody tr", _clicked(".trio section button", "button.fault")),
+    State("#/boards/Battle1/live?view=full", "main canvas"),
+)
+FROZEN = (
+    State("#/admin", "a[href='#/reveal']"),
+    State("#/boards/Battle1/live?view=full", "main canvas"),
+    State("#/reveal", "main ol li", _pressed(" ")),
+    State("#/", ".banner"),
+    State("#/race", ".banner"),
+)
+LOOKS = ({"color_scheme": "dark", "locale": "en-GB"}, {"color_scheme": "light", "locale": "pl-PL"})
+
+
+def _looked(page: Page, states: tuple[State, ...], name: str) -> list[str]:
+    found = []
+    for state in states:
+        page.evaluate("address => { location.hash = address; }", state.address)
+        expect(page.locator(state.shown).first).to_be_visible()
+        state.act(page)
+        found += serious(page, f"{state.address}, {name}")
+        page.keyboard.press("Escape")
+    return found
+
+
+def _logged_in(page: Page, login: str) -> dict[str, str]:
+    """Be somebody from now on; with these headers one may change something."""
+    told = page.request.post("/api/login", data={"login": login, "password": "secret"}).json()
+    page.reload()
+    return {"X-CSRF-Token": told["csrf"]}
+
+
+def _access(show: Show) -> list[str]:
+    """What axe-core takes for serious: every page, for everybody, a team and organisers, before and behind a freeze.
+
+    Every state is looked at twice, in the dark and in English, in the light and in Polish: contrast depends on the one,
+    words on the other.
+    """
+    found = []
+    with show.page(**LOOKS[0]) as dark, show.page(**LOOKS[1]) as light:
+        pages = {"dark": dark, "light": light}
+        for name, page in pages.items():
+            page.goto("/")
+            found += _looked(page, PUBLIC, name)
+            _logged_in(page, "team2")
+            found += _looked(page, TEAM, f"a team, {name}")
+            headers = _logged_in(page, "admin")
+            found += _looked(page, ORGANISER, f"organisers, {name}")
+        assert light.request.post("/api/admin/freeze", headers=headers, data={}).ok
+        for name, page in pages.items():
+            found += _looked(page, FROZEN, f"frozen, {name}")
+    return sorted(set(found))
+
+
+def test_spectators_are_answered_and_nobody_is_shut_out(tmp_path: Path) -> None:
     """One test, because the contest it needs is not made twice."""
     with _shown(tmp_path / "contest") as show:
-        _ranking(show)
-        _live_board(show)
-        _finished_round(show)
+        with show.page(locale="en-GB") as page:
+            _ranking(show, page)
+            _live_board(page)
+            _finished_round(show, page)
+        found = _access(show) if AXE.exists() else []  # `make viewer` brings it
+    assert not found, "\n".join(found)

@@ -15,7 +15,10 @@ export class Act {
   failed: boolean = $state(false);
   private stopped = false;
 
-  constructor(readonly scene: Scene) {
+  constructor(
+    readonly scene: Scene,
+    private readonly turn: number | null = null,
+  ) {
     if (scene.kind === "round") void this.load(scene.server, scene.round, TRIES);
   }
 
@@ -33,7 +36,8 @@ export class Act {
     try {
       const source = await fromServer({ server, audience: null, team: null }, round);
       const { game, finished, first, last } = source.note;
-      const turn = finished ? Math.round((first + last) / 2) : null; // at its beginning a round has little to show
+      const middle = finished ? Math.round((first + last) / 2) : null; // at its beginning a round has little to show
+      const turn = this.turn ?? middle;
       if (!this.stopped) this.player = new Player(source, slotOf(game), { turn, speed: null, paused: finished });
     } catch (error) {
       const soon = error instanceof Refused && [0, 503].includes(error.status); // it is being prepared

@@ -1,4 +1,4 @@
-/** What a team wants to be woken for: the difference between two looks at its desk, the ranking and the announcements. */
+/** What a team wants to be woken for: what differs between two looks at its desk, the ranking and the announcements. */
 
 import type { AnnouncementNote, DeskServer, Ranking } from "./generated/api";
 
@@ -20,6 +20,8 @@ export interface Look {
 }
 
 const ENOUGH = 5; // commands from which one can tell that most of them fail
+const LASTING: readonly AlarmKind[] = ["missed", "errors"]; // they are found at every look while they last
+const CALM = 150_000; // ms after which such a thing is a new one; a hidden tab looks once a minute
 
 export function alarms(before: Look, now: Look): Alarm[] {
   return [
@@ -34,13 +36,27 @@ export function alarms(before: Look, now: Look): Alarm[] {
   ];
 }
 
+/**
+ * What is worth a ring. A bot that misses every turn, or now and then one, rings once: it is news again when all was well
+ * for a while. `last` keeps when each was found.
+ */
+export function fresh(found: readonly Alarm[], last: Map<string, number>, now: number): Alarm[] {
+  return found.filter(({ kind, values }) => {
+    if (!LASTING.includes(kind)) return true;
+    const key = `${kind} ${values.server}`;
+    const calm = now - (last.get(key) ?? -Infinity);
+    last.set(key, now);
+    return calm > CALM;
+  });
+}
+
 function between(old: DeskServer, now: DeskServer): Alarm[] {
   const found: Alarm[] = [];
   const { server } = now;
   if (old.connections && !now.connections && now.state === "playing") found.push({ kind: "disconnected", values: { server } });
   const [missed, errors] = [now.told?.missed ?? 0, now.told?.recent_refused ?? 0];
   if (old.round === now.round && missed > (old.told?.missed ?? 0)) found.push({ kind: "missed", values: { server, missed } });
-  if (failing(now) && !failing(old)) found.push({ kind: "errors", values: { server, errors, commands: now.told?.recent ?? 0 } });
+  if (failing(now)) found.push({ kind: "errors", values: { server, errors, commands: now.told?.recent ?? 0 } });
   return found;
 }
 

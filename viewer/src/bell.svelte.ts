@@ -10,9 +10,10 @@ export type Switch = AlarmKind | (typeof WAYS)[number];
 const MOST = 30; // lines of the log
 const NOTES = [880, 660]; // Hz: a falling third is heard over a room
 
-/** Alarms are on unless somebody has switched them off; a notification has to be allowed first. */
+/** Alarms are on unless somebody has switched them off; a notification has to be allowed, and be so still. */
 function remembered(): Record<Switch, boolean> {
-  const off = new Set((kept("bell") ?? "notify").split(" "));
+  const off = new Set((kept("bell") ?? "").split(" "));
+  if (!("Notification" in window) || Notification.permission !== "granted") off.add("notify");
   return Object.fromEntries([...ALARMS, ...WAYS].map((one) => [one, !off.has(one)])) as Record<Switch, boolean>;
 }
 
@@ -20,7 +21,13 @@ class Bell {
   on: Record<Switch, boolean> = $state(remembered());
   /** The newest first. */
   rung: { at: Date; text: string }[] = $state.raw([]);
+  /** Browsers let no page sound that nobody has touched since it was opened. */
+  mute: boolean = $state(!(navigator.userActivation?.hasBeenActive ?? true));
   private audio: AudioContext | null = null;
+
+  constructor() {
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => (this.mute = false), { once: true });
+  }
 
   async turn(what: Switch, on: boolean): Promise<void> {
     this.on[what] = on && (what !== "notify" || (await allowed()));
@@ -41,16 +48,13 @@ class Bell {
   private tell(texts: string[]): void {
     const at = new Date();
     this.rung = [...texts.map((text) => ({ at, text })), ...this.rung].slice(0, MOST);
-    if (this.on.sound) this.sound();
-    if (this.on.notify && "Notification" in window && Notification.permission === "granted") {
-      new Notification("arena24", { body: texts.join("\n"), tag: "arena24" });
-    }
+    if (this.on.sound && !this.mute) this.sound();
+    if (this.on.notify) notify(texts.join("\n"));
   }
 
   private sound(): void {
     this.audio ??= new AudioContext();
     const audio = this.audio;
-    void audio.resume(); // a page that nobody has touched may not sound; then it stays silent
     NOTES.forEach((pitch, index) => {
       const from = audio.currentTime + 0.22 * index;
       const [tone, volume] = [audio.createOscillator(), audio.createGain()];
@@ -61,6 +65,14 @@ class Bell {
       tone.start(from);
       tone.stop(from + 0.4);
     });
+  }
+}
+
+function notify(body: string): void {
+  try {
+    new Notification("arena24", { body, tag: "arena24" });
+  } catch {
+    // browsers of phones have it and do not let pages use it: sound and log remain
   }
 }
 

@@ -19,7 +19,10 @@ export interface Station {
   past: readonly RoundNote[];
 }
 
-export type Scene = { kind: "ranking"; page: number } | { kind: "round"; server: string; round: number; live: boolean };
+/** As it is played; as another one is played, some rounds later; or the turns of it that are worth seeing. */
+export type How = "live" | "late" | "over";
+
+export type Scene = { kind: "ranking"; page: number } | { kind: "round"; server: string; round: number; how: How };
 
 export interface Known {
   stations: readonly Station[];
@@ -29,6 +32,8 @@ export interface Known {
   pages: number;
   /** Contest seconds. */
   elapsed: number;
+  /** By how many rounds one that is sealed is shown late; 0: it is not. */
+  delay: number;
 }
 
 const BETWEEN = 4; // boards from one ranking to the next
@@ -49,7 +54,7 @@ export function nextScene(known: Known): Scene {
   if (!rankings || boards >= BETWEEN) return ranking;
   let [best, most]: [Scene, number] = [ranking, -Infinity];
   for (const station of stations) {
-    const scene = sceneOf(station);
+    const scene = sceneOf(station, known.delay);
     if (!scene) continue;
     const sum = worth(known, station, scene);
     if (sum > most) [best, most] = [scene, sum];
@@ -57,11 +62,13 @@ export function nextScene(known: Known): Scene {
   return best;
 }
 
-/** A round that is open as it is played; else the last one that is over, in full; before that, what everybody may know. */
-function sceneOf({ server, round, open, past }: Station): Scene | null {
+/** A round that is open as it is played; else one that is over, late or the last, in full; before that, what everybody may know. */
+function sceneOf({ server, round, open, past }: Station, delay: number): Scene | null {
   const over = past[0]?.round;
-  if (round !== null && (open || over === undefined)) return { kind: "round", server, round, live: true };
-  return over === undefined ? null : { kind: "round", server, round: over, live: false };
+  if (round !== null && (open || over === undefined)) return { kind: "round", server, round, how: "live" };
+  const late = round === null || !delay ? undefined : past.find((one) => one.round <= round - delay)?.round;
+  if (late !== undefined) return { kind: "round", server, round: late, how: "late" };
+  return over === undefined ? null : { kind: "round", server, round: over, how: "over" };
 }
 
 /** How long it has waited, and more if it has something to tell; less if the same game has just been on. */
@@ -70,7 +77,7 @@ function worth({ stations, shown, elapsed }: Known, { server, task, past }: Stat
   let sum = on < 0 ? shown.length + stations.length : shown.length - on;
   const last = shown.findLast((one) => one.kind === "round");
   if (stations.some((one) => one.task === task && one.server === last?.server)) sum += WORTH.same;
-  if (scene.kind === "round" && scene.live) return sum + (late(past[0], elapsed) ? WORTH.ending : 0);
+  if (scene.kind === "round" && scene.how !== "over") return sum + (late(past[0], elapsed) ? WORTH.ending : 0);
   if (shown.some((one) => keyOf(one) === keyOf(scene))) return sum;
   return sum + WORTH.unseen + (record(past) ? WORTH.record : 0) + (close(past[0]) ? WORTH.close : 0);
 }

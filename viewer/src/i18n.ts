@@ -27,6 +27,11 @@ export function stateWord(state: string): string {
   return `state_${state}` in en ? t(`state_${state}` as Word) : state;
 }
 
+/** What people call a game. */
+export function titled({ title, polish }: { title: string; polish: string }): string {
+  return say(title, polish);
+}
+
 /** One of two texts, for what is no word of the page itself. */
 export function say(english: string, polish: string): string {
   return language === "pl" ? polish : english;

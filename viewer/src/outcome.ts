@@ -18,6 +18,13 @@ export function podium(results: ReadonlyMap<number, number>, most = 3): Step[] {
   return all.slice(0, most).map(([team, result]) => ({ team, result, place: place(result) }));
 }
 
+/** How many more have the result of the last who is on a podium. */
+export function tied(results: ReadonlyMap<number, number>, steps: readonly Step[]): number {
+  const last = steps.at(-1)?.result;
+  const all = [...results.values()].filter((result) => result === last);
+  return all.length - steps.filter(({ result }) => result === last).length;
+}
+
 /** Seconds until the next round begins if the running one takes as long as the last; null: there is nothing to go by. */
 export function nextIn(round: number | null, last: RoundNote | undefined, elapsed: number): number | null {
   if (round === null || !last || last.round >= round) return null;

@@ -106,6 +106,13 @@ export function spread(wanted: readonly number[], apart: number, low: number, hi
   return found;
 }
 
+/** Of things that want to be somewhere those that are at least `room` from all before them: the first come first. */
+export function apart<T>(wanted: readonly (readonly [T, number])[], room: number): (readonly [T, number])[] {
+  const kept: (readonly [T, number])[] = [];
+  for (const one of wanted) if (kept.every(([, at]) => Math.abs(at - one[1]) >= room)) kept.push(one);
+  return kept;
+}
+
 /** How far into a round an instant is, 0 .. 1. */
 export function shareOf(started: number, finished: number, instant: number): number {
   return finished > started ? Math.min(1, Math.max(0, (instant - started) / (finished - started))) : 0;

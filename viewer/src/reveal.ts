@@ -33,6 +33,24 @@ export function opened(rows: StageRow[], truth: Ranking): StageRow[] {
   return placed(rows.map((row) => (row.team === chosen.team ? { ...row, total, open: true } : row)));
 }
 
+/** What a row that was opened has brought its team: places won (above 0) or lost among what is shown, and points. */
+export interface Opening {
+  team: number;
+  name: string;
+  place: number;
+  moved: number;
+  total: number;
+  points: number;
+}
+
+export function opening(before: StageRow[], after: StageRow[]): Opening | null {
+  const was = next(before);
+  const now = after.find((row) => row.team === was?.team);
+  if (!was || !now) return null;
+  const { team, name, place, total } = now;
+  return { team, name, place, moved: was.place - place, total, points: total - was.total };
+}
+
 /** How a team differs from what the public sees: places won (above 0) or lost, and points. */
 export interface Difference {
   team: number;

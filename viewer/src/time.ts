@@ -36,6 +36,11 @@ export function amount(value: number): string {
   return figure(value, Number.isInteger(value) ? 0 : 2);
 }
 
+/** The same beside a name, which needs the width more than ten thousands need a fraction. */
+export function brief(value: number): string {
+  return Math.abs(value) < 1e4 ? amount(value) : figure(value, 0);
+}
+
 export function localTime(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

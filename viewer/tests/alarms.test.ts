@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarms, type Look } from "../src/alarms";
+import { alarms, fresh, type Look } from "../src/alarms";
 import type { DeskServer, Ranking, RankingRow } from "../src/generated/api";
 
 function server(more: Partial<DeskServer> = {}, told: Partial<NonNullable<DeskServer["told"]>> | null = {}): DeskServer {
@@ -31,10 +31,9 @@ describe("a team is woken", () => {
     expect(kinds(missed, { ...LOOK, servers: [server({ round: 4 }, { missed: 3 })] })).toEqual([]);
     expect(kinds({ ...LOOK, servers: [server({}, null)] }, LOOK)).toEqual([]);
   });
-  it("when most of its commands begin to fail", () => {
+  it("when most of its commands fail", () => {
     const failing = { ...LOOK, servers: [server({}, { recent: 10, recent_refused: 6 })] };
     expect(kinds(LOOK, failing)).toEqual(["errors"]);
-    expect(kinds(failing, failing)).toEqual([]);
     expect(kinds(LOOK, { ...LOOK, servers: [server({}, { recent: 4, recent_refused: 4 })] })).toEqual([]);
   });
   it("when it is overtaken, with the names of those who did it", () => {
@@ -46,5 +45,34 @@ describe("a team is woken", () => {
     const said = { id: 4, at: "2026-05-09T12:00:00Z", elapsed: 5, text: "Pizza" };
     expect(alarms(LOOK, { ...LOOK, announcements: [said] })).toEqual([{ kind: "announcement", values: { text: "Pizza" } }]);
     expect(kinds({ ...LOOK, announcements: [said] }, { ...LOOK, announcements: [said] })).toEqual([]);
+  });
+});
+
+describe("the bell", () => {
+  const rings = (...looks: [at: number, missed: number][]): number[] => {
+    const last = new Map<string, number>();
+    const found = looks.slice(1).map(([at, missed], index) => {
+      const look = (count: number): Look => ({ ...LOOK, servers: [server({}, { missed: count })] });
+      return fresh(alarms(look(looks[index]![1]), look(missed)), last, at).length ? at : null;
+    });
+    return found.filter((at) => at !== null);
+  };
+
+  it("rings once for what goes on", () => {
+    expect(rings([0, 0], [4000, 1], [8000, 2], [12_000, 3])).toEqual([4000]);
+    expect(rings([0, 0], [4000, 1], [64_000, 20], [124_000, 40], [184_000, 60])).toEqual([4000]); // a hidden tab
+  });
+  it("rings again when all was well for a while", () => {
+    expect(rings([0, 0], [4000, 1], [8000, 1], [100_000, 1], [204_000, 2])).toEqual([4000, 204_000]);
+  });
+  it("rings for every server", () => {
+    const two = [server({}, { missed: 1 }), server({ server: "Cards1" }, { missed: 1 })];
+    const none = [server(), server({ server: "Cards1" })];
+    expect(fresh(alarms({ ...LOOK, servers: none }, { ...LOOK, servers: two }), new Map(), 0)).toHaveLength(2);
+  });
+  it("rings every time for what happens once", () => {
+    const last = new Map<string, number>();
+    const passed = alarms(LOOK, { ...LOOK, ranking: ranking(3, 1, 2, 4) });
+    expect([fresh(passed, last, 0), fresh(passed, last, 4000)]).toEqual([passed, passed]);
   });
 });

@@ -16,10 +16,10 @@ const station = (server: string, more: Partial<Station> = {}): Station => ({ ser
 const RANKING: Scene = { kind: "ranking", page: 0 };
 
 /** So many scenes, one after the other. */
-function programme(stations: Station[], count: number, { pages = 1, elapsed = 0, shown = [] as Scene[] } = {}): string[] {
+function programme(stations: Station[], count: number, { pages = 1, elapsed = 0, delay = 0, shown = [] as Scene[] } = {}): string[] {
   const all = [...shown];
-  for (let nth = 0; nth < count; nth += 1) all.push(nextScene({ stations, shown: all, pages, elapsed }));
-  return all.slice(shown.length).map((scene) => (scene.kind === "ranking" ? keyOf(scene) : `${keyOf(scene)}${scene.live ? " live" : ""}`));
+  for (let nth = 0; nth < count; nth += 1) all.push(nextScene({ stations, shown: all, pages, elapsed, delay }));
+  return all.slice(shown.length).map((scene) => (scene.kind === "ranking" ? keyOf(scene) : `${keyOf(scene)}${scene.how === "over" ? "" : ` ${scene.how}`}`));
 }
 
 describe("the programme of the hall", () => {
@@ -29,6 +29,18 @@ describe("the programme of the hall", () => {
   });
   it("shows no running round that is sealed, unless nothing is over yet; an open one as it is played", () => {
     expect(programme([station("A"), station("B", { open: true }), station("C", { past: [] })], 4)).toEqual(["ranking 0", "A 1", "B 2 live", "C 2 live"]);
+  });
+  it("shows a sealed one so many rounds late, if that is wanted and there is one", () => {
+    const past = [5, 4, 2, 1].map((number) => round(number)); // the third is void
+    const all = [station("A", { round: 6, past }), station("B", { round: 6, past, open: true }), station("C")];
+    const shown = (delay: number) => programme(all, 4, { delay }).slice(1).sort();
+    expect([0, 1, 3, 9].map(shown)).toEqual([
+      ["A 5", "B 6 live", "C 1"],
+      ["A 5 late", "B 6 live", "C 1 late"],
+      ["A 2 late", "B 6 live", "C 1"],
+      ["A 5", "B 6 live", "C 1"],
+    ]);
+    expect(programme([station("A", { round: null, past })], 2, { delay: 1 })).toEqual(["ranking 0", "A 5"]); // behind a freeze
   });
   it("has the ranking where there is nothing else", () => {
     expect(programme([station("A", { round: null, past: [] })], 3, { pages: 2 })).toEqual(["ranking 0", "ranking 1", "ranking 0"]);
@@ -40,7 +52,7 @@ describe("the programme of the hall", () => {
     const all = [station("A1", { task: "A" }), station("A2", { task: "A" }), station("B")];
     expect(programme(all, 4)).toEqual(["ranking 0", "A1 1", "B 1", "A2 1"]);
   });
-  const seen: Scene[] = [RANKING, ...["A", "B", "C"].map((server): Scene => ({ kind: "round", server, round: 1, live: false }))];
+  const seen: Scene[] = [RANKING, ...["A", "B", "C"].map((server): Scene => ({ kind: "round", server, round: 1, how: "over" }))];
   it("prefers a round that nobody has seen", () => {
     expect(programme([station("A"), station("B", { past: [round(2), round(1)] }), station("C")], 1, { shown: seen })).toEqual(["B 2"]);
   });

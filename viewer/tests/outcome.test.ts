@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ranking, RoundNote } from "../src/generated/api";
-import { moves, nextIn, podium } from "../src/outcome";
+import { moves, nextIn, podium, tied } from "../src/outcome";
 
 const round = (results: Record<number, number>, more: Partial<RoundNote> = {}): RoundNote => ({
   round: 7,
@@ -19,6 +19,11 @@ describe("a podium", () => {
     expect(podium(results).map(({ team, place }) => [team, place])).toEqual([[2, 1], [1, 2], [3, 2]]);
     expect(podium(results, 4).at(-1)).toEqual({ team: 4, place: 4, result: 1 });
     expect(podium(new Map())).toEqual([]);
+  });
+  it("tells how many have no room on it", () => {
+    const results = new Map([[1, 5], [2, 9], [3, 5], [4, 5], [5, 5], [6, 1]]);
+    expect([3, 4, 6].map((most) => tied(results, podium(results, most)))).toEqual([2, 1, 0]);
+    expect(tied(new Map(), [])).toBe(0);
   });
 });
 
@@ -52,7 +57,7 @@ function ranking(scores: Record<string, number[]>, tasks: Record<string, string[
     return { place: 0, team: index + 1, name: `${index + 1}`, official: true, total, moved: 0, tasks: worth, servers, corrections: [] };
   });
   for (const row of rows) row.place = 1 + rows.filter((other) => other.total > row.total + 1e-9).length;
-  return { version: "", rows, tasks: Object.entries(tasks).map(([task, servers]) => ({ task, title: task, servers })) };
+  return { version: "", rows, tasks: Object.entries(tasks).map(([task, servers]) => ({ task, title: task, polish: task, servers })) };
 }
 
 describe("what a round has changed", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between, indexAt, measured, reach, shareOf, shifted, spread, ticks, wholeSpan, zoomed } from "../src/race";
+import { apart, between, indexAt, measured, reach, shareOf, shifted, spread, ticks, wholeSpan, zoomed } from "../src/race";
 
 const HOUR = 3600;
 const history = {
@@ -51,6 +51,14 @@ describe("a stretch of it", () => {
     expect(high).toBeGreaterThan(0);
     expect(reach(history.times, lines, { from: 0, to: HOUR }, "gap")[0]).toBeCloseTo(-520); // who looks there sees it
     expect(reach(history.times, lines, whole, "place")).toEqual([3.5, 0.5]);
+  });
+});
+
+describe("numbers upon lines", () => {
+  it("cover none that came before", () => {
+    const wanted = [["a", 10], ["b", 15], ["c", 23], ["d", -3]] as const;
+    expect(apart(wanted, 13).map(([name]) => name)).toEqual(["a", "c", "d"]);
+    expect(apart([], 13)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ranking } from "../src/generated/api";
-import { curtain, differences, next, opened, type StageRow } from "../src/reveal";
+import { curtain, differences, next, opened, opening, type StageRow } from "../src/reveal";
 
 function ranking(totals: Record<string, number>): Ranking {
   const names = Object.keys(totals).sort((a, b) => totals[b]! - totals[a]!);
@@ -29,6 +29,16 @@ describe("the reveal", () => {
     expect(seen).toEqual(["1c! 2a 3b", "1c! 2a 3b!", "1c! 2a! 3b!"]);
     expect(rows.map((row) => row.total)).toEqual([40, 30, 15]);
     expect(opened(rows, TRUTH)).toBe(rows);
+  });
+
+  it("tells what the row that was opened has brought", () => {
+    const rows = curtain(FROZEN, TRUTH);
+    const first = opened(rows, TRUTH);
+    expect(opening(rows, first)).toMatchObject({ name: "c", place: 1, moved: 2, total: 40, points: 30 });
+    const second = opened(first, TRUTH);
+    expect(opening(first, second)).toMatchObject({ name: "b", place: 3, moved: 0, total: 15, points: -5 });
+    const all = opened(second, TRUTH);
+    expect(opening(all, opened(all, TRUTH))).toBeNull();
   });
 
   it("gives teams that came after the freeze a row", () => {

@@ -8,7 +8,7 @@ function row(team: number, place: number | null, total: number, scores: Record<s
 }
 
 const RANKING: Ranking = {
-  tasks: [{ task: "toy", title: "Toy", servers: ["Toy1", "Toy2"] }],
+  tasks: [{ task: "toy", title: "Toy", polish: "Zabawka", servers: ["Toy1", "Toy2"] }],
   rows: [
     row(3, 1, 150, { Toy1: [40, 4], Toy2: [0, null] }),
     row(9, null, 149, { Toy1: [400, 40], Toy2: [0, null] }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { say, setLanguage, t } from "../src/i18n";
 import type { Sample } from "../src/generated/api";
-import { amount, clock, figure, tempo, tempoCurve } from "../src/time";
+import { amount, brief, clock, figure, tempo, tempoCurve } from "../src/time";
 import { en } from "../src/words.en";
 import { pl } from "../src/words.pl";
 import { boardOf } from "./boards/data";
@@ -38,6 +38,7 @@ describe("figures", () => {
   it("are easy to read", () => {
     expect([clock(59), clock(3600), clock(86399), clock(-1)]).toEqual(["00:59", "1:00:00", "23:59:59", "00:00"]);
     expect([figure(1234.56), figure(-0.04, 2), amount(12), amount(1.5)]).toEqual(["1\u202f234.6", "-0.04", "12", "1.50"]);
+    expect([brief(9999.5), brief(-12345.6), brief(12)]).toEqual([amount(9999.5), "-12\u202f346", "12"]);
   });
   it("K doubles in a third of the contest", () => {
     expect([0, 1 / 3, 2 / 3, 1, 2].map((share) => Number(tempo(1, 8, share).toFixed(6)))).toEqual([1, 2, 4, 8, 8]);

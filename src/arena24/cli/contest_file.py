@@ -108,6 +108,7 @@ def _web(web: Web, host: str, duration: float) -> Iterator[str]:
     yield _line("host", in_toml(host), "the address on which the web page listens; 0.0.0.0: on all")
     yield _line("port", in_toml(web.port), "0: any free one; left out: no web page")
     yield _line("public_boards", in_toml(web.boards), "fair: what competitors may know; full: everything, at once")
+    yield _line("public_delay", "0", "rounds by which the hall shows others late; 0: the best of the last one")
     if not math.isinf(duration):
         freeze = in_toml(duration - duration / 24)
         yield _line("# freeze_at", freeze, "from here on the public sees everything as it was, until you reveal it")

@@ -41,8 +41,11 @@ class Mirror:
         rounds: Callable[[], Awaitable[list[int]]],
         stream: Callable[[int], RoundStream],
         depot: Depot,
+        *,
+        keeps: str = "",
     ) -> None:
-        self._shelf, self._rounds, self._stream, self._depot = shelf, rounds, stream, depot
+        """`keeps`: the node whose lines stay though the stream has not got them; empty: nobody's do."""
+        self._shelf, self._rounds, self._stream, self._depot, self._keeps = shelf, rounds, stream, depot, keeps
         self._nowhere: set[int] = set()  # rounds that had neither a stream nor an archive in the depot
 
     async def run(self) -> None:
@@ -92,14 +95,27 @@ class Mirror:
         async with contextlib.aclosing(stream.read(1 if start is None else start.sequence)) as found:
             async for segment in found:
                 _put(path, segment)
-                if segment.sequence == known:
-                    _cut(path, segment.end)  # what we had when we lost it, and nobody has heard
+                taken = segment.sequence > known and not segment.data  # it has another holder now
+                if segment.sequence == known or (taken and self._keeps):
+                    self._cut(path, segment)
                 over = over or ends(segment.data)  # a fence may follow
                 if segment.sequence >= known and (over or not to_its_end):
                     break
         if over:
             await asyncio.to_thread(compress, path)
             log.info("round mirrored", server=self._shelf.server, round=number)
+
+    def _cut(self, path: Path, segment: Segment) -> None:
+        """Cut off what we had when we lost the world, and nobody has heard; an empty file would pass for a round.
+
+        What was answered stays as long as no other node has had the world: our next life sends it.
+        """
+        if segment.claim.holder == self._keeps:
+            return
+        if segment.end == 0:
+            path.unlink(missing_ok=True)
+        elif path.exists():
+            os.truncate(path, segment.end)
 
 
 def _put(path: Path, segment: Segment) -> None:
@@ -119,11 +135,3 @@ def _put(path: Path, segment: Segment) -> None:
         if file.read(len(segment.data)) != segment.data:
             file.truncate(file.seek(segment.offset))
             file.write(segment.data)
-
-
-def _cut(path: Path, size: int) -> None:
-    """Cut a file, if there is one; an empty one would pass for a round that has begun."""
-    if size == 0:
-        path.unlink(missing_ok=True)
-    elif path.exists():
-        os.truncate(path, size)

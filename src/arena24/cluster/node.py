@@ -22,6 +22,7 @@ from arena24.cluster.clerk import Clerk
 from arena24.cluster.depot import Deposit, Depot
 from arena24.cluster.errors import Conflict, Unanswered
 from arena24.cluster.jetstream import NatsBroadcast, NatsStream, connect, rounds
+from arena24.cluster.journal import Durability
 from arena24.cluster.leases import Lease, Leases
 from arena24.cluster.mirror import Mirror
 from arena24.cluster.nursery import NurseryLauncher
@@ -129,6 +130,11 @@ class Node:
 
     # ---- processes
 
+    @property
+    def _answers_first(self) -> bool:
+        """Are orders answered before the streams have them?"""
+        return Durability(self.config.cluster.durability) is Durability.MACHINE
+
     def _tenancy(self, world: str, seed: Seed, queue: asyncio.Lock) -> Tenancy:
         shelf, links = Shelf(self._folder.journals(world), world, seed), self._links
         journals = shelf, partial(links.rounds, world), partial(links.stream, world), links.depot
@@ -136,7 +142,7 @@ class Node:
             world,
             self._leases,
             lambda lease: self._server(world, lease),
-            Mirror(*journals),
+            Mirror(*journals, keeps=self._berth.node if self._answers_first else ""),
             Deposit(*journals),
             self._machine.now,
             queue=queue,

@@ -252,6 +252,7 @@ class Game(Generic[P, Q, R]):
     quick: P  # a short game on a laptop
     show: Callable[[float], P]  # a round of about so many seconds that has everything in it, for onlookers
     servers: Mapping[str, P]  # the servers of a contest by name (platform 5)
+    polish_title: str = ""  # left out: the same in both languages
     order: int = 100  # where it stands in lists; ours are in the order of the server table (platform 5)
     referee: type["Referee"] = Referee
     idle: Callable[[Start[P]], R | None] = lambda start: None  # answers when no round fits; None: lines stay unread
@@ -267,6 +268,11 @@ class Game(Generic[P, Q, R]):
     # The text of what `dump` gives, in pieces and made in a quicker way; None: there is none.
     state: Callable[[R], Iterable[bytes]] | None = None
     lasts: Callable[[P], float] | None = None  # seconds of a whole round, if its world is worth making in advance
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What people call it, in English and in Polish."""
+        return self.title, self.polish_title or self.title
 
     def __post_init__(self) -> None:
         for bound in (self.rules, self.player):

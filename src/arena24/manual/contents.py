@@ -81,6 +81,12 @@ def _guests() -> Iterator[Leaf]:
         if game.id in ours:
             continue
         package = Path(str(files(game.package)))
-        for name, title in (("statement/en.md", ""), ("statement/pl.md", " (polski)"), ("rules.md", ", the rulebook")):
+        english, polish = game.titles
+        pages = (
+            ("statement/en.md", english),
+            ("statement/pl.md", f"{polish} (polski)"),
+            ("rules.md", f"{english}, the rulebook"),
+        )
+        for name, title in pages:
             if (package / name).is_file():
-                yield Leaf(f"{library.SOURCES}games/{game.id}/{name}", f"{game.title}{title}", package / name)
+                yield Leaf(f"{library.SOURCES}games/{game.id}/{name}", title, package / name)

@@ -102,7 +102,8 @@ def guide_of(game: AnyGame, tongue: Tongue, examples: Mapping[str, Example] | No
     if game.dialect.surplus is not TooManyArguments:
         errors[game.dialect.surplus.code] = game.dialect.surplus
     listed = tuple(error_entry(errors[code]) for code in sorted(errors))
-    return Guide(game.id, game.title, game.dialect, tuple(entries), listed)
+    title = tongues.Phrase(*game.titles).to(tongue)
+    return Guide(game.id, title, game.dialect, tuple(entries), listed)
 
 
 def usage_of(command: Command) -> tuple[str, ...]:

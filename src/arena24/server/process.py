@@ -197,8 +197,7 @@ class ServerProcess(Listener):
             await asyncio.to_thread(self._beat)
 
     async def _settle(self) -> None:
-        """Credit what is over; as nobody will start this server again after the contest, stay then until it is done."""
-        self._rounds.settle()
+        """Nobody will start this server again after the contest: stay until everything is credited."""
         while self._clock.contest.state is ContestState.FINISHED and self._rounds.settling:
             self._rounds.settle()
             await asyncio.sleep(SETTLING)

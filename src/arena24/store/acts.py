@@ -24,6 +24,9 @@ from arena24.store.rows import ActRow, ActState
 MAX_REASON = 500
 """Characters: everybody reads it, in one line of a table."""
 
+# What the web asks at every look; the deeds are read once.
+_ACTS = select(*(each for each in schema.acts.c if each is not schema.acts.c.what)).order_by(schema.acts.c.id)
+
 
 class ActsDatabase(Database):
     """The contest's database with what the organisers decided about results."""
@@ -40,10 +43,10 @@ class ActsDatabase(Database):
 
     def _acts(self, connection: Connection) -> tuple[ActRow, ...]:
         table = schema.acts.c
-        rows = connection.execute(select(*(each for each in table if each is not table.what)).order_by(table.id)).all()
-        unknown = [row.id for row in rows if row.id not in self._deeds]
-        for found in connection.execute(select(table.id, table.kind, table.what).where(table.id.in_(unknown))):
-            self._deeds[found.id] = msgspec.convert({"kind": found.kind, **found.what}, AnyDeed, str_keys=True)
+        rows = connection.execute(_ACTS).all()
+        if unknown := [row.id for row in rows if row.id not in self._deeds]:
+            for found in connection.execute(select(table.id, table.kind, table.what).where(table.id.in_(unknown))):
+                self._deeds[found.id] = msgspec.convert({"kind": found.kind, **found.what}, AnyDeed, str_keys=True)
         return tuple(_row(row, self._deeds[row.id]) for row in rows)
 
     def in_force(self) -> InForce:

@@ -2,13 +2,10 @@
 
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from sqlalchemy import URL, Connection, Engine, Table
 from sqlalchemy.exc import DBAPIError
-
-WRITES: Final = "arena24_writes"
-"""The execution option of a connection whose transaction will write."""
 
 
 class Fault(Enum):
@@ -39,6 +36,9 @@ class Backend(Protocol):
 
     def connect(self, url: URL, busy_ms: int) -> Engine:
         """An engine of SQLAlchemy, set up for several processes; none waits longer than that for another one."""
+
+    def begin(self, connection: Connection, *, writes: bool) -> None:
+        """Begin what SQLAlchemy takes for begun: a transaction that writes, or one that only reads."""
 
     def fault(self, error: DBAPIError) -> Fault | None:
         """What an error means; None: it is none of the engine's."""

@@ -53,7 +53,8 @@ class Books:
         credited = []
         with self._lock:
             entries = sorted(self._open.items())
-        recorded = set(self._database.recorded(self._shelf.server)) if entries else set()
+        unread = any(ending is None for _, ending in entries)  # the others are not looked for: crediting does that
+        recorded = set(self._database.recorded(self._shelf.server)) if unread else set()
         for number, ending in entries:
             try:
                 # The archive first: it is on the disk for good. A journal whose sync has failed may be lost with the

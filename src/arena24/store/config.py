@@ -58,6 +58,7 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     host: str = "127.0.0.1"
     port: Port | None = None  # None: no web page
     public_boards: Literal["fair", "full"] = "fair"  # full: everybody sees everything, at once
+    public_delay: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # rounds by which a hall shows late what "fair" seals
     freeze_at: NotNegative | None = None  # contest time from which the ranking stands still
     proxy: tuple[str, ...] = ()  # addresses or networks of proxies whose word is taken for where a request comes from
 

@@ -167,9 +167,9 @@ class CourseDatabase:
         with self._reading() as connection:
             return _pauses(connection)
 
-    def _rows(self, query: Executable) -> Sequence[Any]:
+    def _rows(self, query: Executable, **values: object) -> Sequence[Any]:
         with self._reading() as connection:
-            return connection.execute(query).all()
+            return connection.execute(query, values).all()
 
 
 def _set_contest(connection: Connection, **values: object) -> None:

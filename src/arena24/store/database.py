@@ -11,7 +11,7 @@ from datetime import datetime
 from math import isinf
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from arena24.contest.clock import ContestState
@@ -31,6 +31,10 @@ MAX_LOGIN: Final = 256
 
 _TEAMS = select(schema.teams).order_by(schema.teams.c.id)
 _SERVERS = select(schema.servers).order_by(schema.servers.c.position)
+_PLAYED = select(schema.rounds).where(schema.rounds.c.server == bindparam("server"))
+_RECORDED = select(schema.rounds.c.number).where(
+    schema.rounds.c.server == bindparam("server"), schema.rounds.c.number == bindparam("number")
+)
 
 
 class Database(ScheduleDatabase):
@@ -174,7 +178,7 @@ class Database(ScheduleDatabase):
             with self._writing() as connection:
                 if _is_recorded(connection, played):
                     return False
-                connection.execute(insert(schema.rounds).values(asdict(played)))
+                connection.execute(insert(schema.rounds), asdict(played))
                 if rows:
                     connection.execute(insert(schema.results), rows)
         except IntegrityError:
@@ -197,7 +201,7 @@ class Database(ScheduleDatabase):
 
     def recorded(self, server: str) -> dict[int, RoundRow]:
         """All rounds recorded on a server, by number."""
-        rows = self._rows(select(schema.rounds).where(schema.rounds.c.server == server))
+        rows = self._rows(_PLAYED, server=server)
         return {row.number: RoundRow(*row) for row in rows}
 
     def results(self, server: str, number: int) -> dict[int, str]:
@@ -245,9 +249,7 @@ def _other(version: str | None) -> str:
 
 
 def _is_recorded(connection: Connection, played: RoundRow) -> bool:
-    rounds = schema.rounds.c
-    query = select(rounds.number).where(rounds.server == played.server, rounds.number == played.number)
-    return connection.execute(query).first() is not None
+    return connection.execute(_RECORDED, {"server": played.server, "number": played.number}).first() is not None
 
 
 def _check_team(connection: Connection, login: str, name: str) -> None:

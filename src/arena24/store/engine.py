@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from arena24.store import postgresql, sqlite
-from arena24.store.backend import WRITES, Backend, Fault
+from arena24.store.backend import Backend, Fault
 from arena24.store.errors import DatabaseError, Unreadable, Unwritable
 
 BUSY_MS: Final = 10_000
@@ -54,24 +54,30 @@ class Transactions:
 
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._readers = address.backend.connect(address.url, BUSY_MS)
-        self._writers = self._readers.execution_options(**{WRITES: True})
+        self._engine = address.backend.connect(address.url, BUSY_MS)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees the database at one moment."""
-        with self._explained(Unreadable, "read"), self._readers.begin() as connection:
+        with self._explained(Unreadable, "read"), self._begun(writes=False) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction during which nobody else writes."""
-        with self._explained(Unwritable, "written"), self._writers.begin() as connection:
+        with self._explained(Unwritable, "written"), self._begun(writes=True) as connection:
             yield connection
 
     def close(self) -> None:
         """Close all connections."""
-        self._readers.dispose()
+        self._engine.dispose()
+
+    @contextmanager
+    def _begun(self, *, writes: bool) -> Iterator[Connection]:
+        # Said here and not in an event of the engine: with one, SQLAlchemy looks for listeners at every step.
+        with self._engine.begin() as connection:
+            self.address.backend.begin(connection, writes=writes)
+            yield connection
 
     @contextmanager
     def _explained(self, kind: type[Unwritable], done: str) -> Iterator[None]:

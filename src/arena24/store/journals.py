@@ -1,5 +1,6 @@
 """The journals of one server as files: `000012.journal`, and `000011.journal.zst` in the archive."""
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,13 +44,16 @@ class Journals:
         return any(path.exists() for path in (self.archive(number), self.journal(number), self.archive(number)))
 
     def _found(self) -> Iterator[tuple[int, bool]]:
-        for path in self.files():
-            if match := _JOURNAL.fullmatch(path.name):
+        for name in self._names():
+            if match := _JOURNAL.fullmatch(name):
                 yield int(match[1]), match[2] is not None
 
     def files(self) -> list[Path]:
         """Everything that lies there."""
-        return list(self.directory.iterdir()) if self.directory.exists() else []
+        return [self.directory / name for name in self._names()]
+
+    def _names(self) -> list[str]:
+        return os.listdir(self.directory) if self.directory.exists() else []
 
 
 def archive_of(journal: Path) -> Path:

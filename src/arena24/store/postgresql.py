@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, fun
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from arena24.store.backend import WRITES, Fault
+from arena24.store.backend import Fault
 from arena24.store.errors import DatabaseError
 
 DRIVER: Final = "postgresql+psycopg"
@@ -89,8 +89,12 @@ def connect(url: URL, busy_ms: int) -> Engine:
         connection.commit()
 
     event.listen(engine, "connect", set_up)
-    event.listen(engine, "begin", _begin)
     return engine
+
+
+def begin(connection: Connection, *, writes: bool) -> None:
+    """PostgreSQL has begun one with the first statement, which is this one."""
+    connection.exec_driver_sql(LOCK if writes else SNAPSHOT)
 
 
 def fault(error: DBAPIError) -> Fault | None:
@@ -118,7 +122,3 @@ def number_on(connection: Connection, table: Table) -> None:
         largest = connection.execute(select(func.max(column))).scalar() if sequence else None
         if largest is not None:
             connection.execute(select(func.setval(sequence, largest)))
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(LOCK if connection.get_execution_options().get(WRITES) else SNAPSHOT)

@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from arena24.store.backend import WRITES, Fault
+from arena24.store.backend import Fault
 from arena24.store.errors import DatabaseError
 
 DAMAGE: Final = ("malformed", "not a database")
@@ -48,15 +48,22 @@ def connect(url: URL, busy_ms: int) -> Engine:
     engine = create_engine(url, hide_parameters=True)  # hashes of passwords are among them
 
     def set_up(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # transactions begin in _begin, not when the driver thinks so
+        connection.isolation_level = None  # transactions begin in `begin`, not when the driver thinks so
         connection.execute(f"PRAGMA busy_timeout = {busy_ms}")
         connection.execute("PRAGMA journal_mode = WAL")  # readers never wait for a writer
         connection.execute("PRAGMA synchronous = FULL")  # a recorded round survives a power loss
         connection.execute("PRAGMA foreign_keys = ON")
 
     event.listen(engine, "connect", set_up)
-    event.listen(engine, "begin", _begin)
     return engine
+
+
+def begin(connection: Connection, *, writes: bool) -> None:
+    """Who reads first and then writes has to take the write lock at once: SQLite does not wait for it later."""
+    if writes:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # waits for nobody and cannot fail, so nobody has to translate its errors: that takes longer than all of it
+        connection.connection.cursor().execute("BEGIN")
 
 
 def fault(error: DBAPIError) -> Fault | None:
@@ -94,11 +101,3 @@ def copied(url: URL, path: Path) -> bool:
 
 def number_on(connection: Connection, table: Table) -> None:
     """Nothing to do: SQLite takes the number after the largest one."""
-
-
-def _begin(connection: Connection) -> None:
-    # Who reads first and then writes must take the write lock at once: SQLite does not wait for it later.
-    if connection.get_execution_options().get(WRITES):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:  # waits for nobody and cannot fail, so nobody has to translate its errors: that takes longer than all of it
-        connection.connection.cursor().execute("BEGIN")

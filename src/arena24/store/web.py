@@ -5,7 +5,7 @@ from datetime import datetime
 from math import inf
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, select
+from sqlalchemy import and_, bindparam, delete, func, insert, select
 
 from arena24.contest.acts import PastRound
 from arena24.store import schema
@@ -16,6 +16,16 @@ from arena24.store.rows import AuditEntry, RoundRow, SessionRow
 # What the web asks at every look; to build a question takes longer than its answer.
 _ROUNDS = select(func.count()).select_from(schema.rounds)
 _AUDIT = select(func.max(schema.audit.c.id))
+_BY = schema.rounds.c.finished <= bindparam("until")
+_ROUNDS_BY = _ROUNDS.where(_BY)
+_RESULTS = (
+    select(*(schema.rounds.c[name] for name in ("finished", "server", "number", "started", "tempo")))
+    .add_columns(schema.results.c.team, schema.results.c.value)
+    # Outer, so that SQLite begins with the few rounds that are new and not with all results.
+    .join_from(schema.rounds, schema.results, isouter=True)
+    .where(schema.rounds.c.finished > bindparam("since"), _BY, schema.rounds.c.void.is_(False))
+    .order_by(schema.rounds.c.finished, schema.rounds.c.server, schema.rounds.c.number, schema.results.c.team)
+)
 
 
 class Change(NamedTuple):
@@ -68,20 +78,14 @@ class WebDatabase(ActsDatabase):
 
     def count_rounds(self, *, until: float) -> int:
         """How many rounds were over by `until`."""
-        query = select(func.count()).select_from(schema.rounds).where(schema.rounds.c.finished <= until)
-        return int(self._rows(query)[0][0])
+        return int(self._rows(_ROUNDS_BY, until=until)[0][0])
 
     def all_results(self, *, since: float = -1.0, until: float = inf) -> Sequence[Any]:
         """End, server, number, start, K, team and result, of rounds that ended after `since` and by `until`, in order.
 
         Void rounds are left out; one that nobody played has a line without a team.
         """
-        rounds, results = schema.rounds, schema.results
-        query = select(rounds.c.finished, rounds.c.server, rounds.c.number, rounds.c.started, rounds.c.tempo)
-        # Outer, so that SQLite begins with the few rounds that are new and not with all results.
-        query = query.add_columns(results.c.team, results.c.value).join_from(rounds, results, isouter=True)
-        query = query.where(rounds.c.finished > since, rounds.c.finished <= until, rounds.c.void.is_(False))
-        return self._rows(query.order_by(rounds.c.finished, rounds.c.server, rounds.c.number, results.c.team))
+        return self._rows(_RESULTS, since=since, until=until)
 
     def recent_audit(self, *, before: int, limit: int) -> list[AuditEntry]:
         """What the organisers did, the newest first."""

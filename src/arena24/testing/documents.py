@@ -62,13 +62,13 @@ def it_has_a_statement_in_both_languages(subject: Subject) -> None:
     """It has a statement in both languages, with the same headings."""
     place = files(subject.game.package) / "statement"
     headings = {}
-    for language in LANGUAGES:
+    for language, title in zip(LANGUAGES, subject.game.titles, strict=True):
         file = place / f"{language}.md"
         if not file.is_file():
             raise Broken(f"there is no statement/{language}.md", subject.game.package)
         text = file.read_text(encoding="utf-8")
-        if text.partition("\n")[0] != f"# {subject.game.title}":
-            raise Broken(f"the first line is not `# {subject.game.title}`", f"statement/{language}.md")
+        if text.partition("\n")[0] != f"# {title}":
+            raise Broken(f"the first line is not `# {title}`", f"statement/{language}.md")
         headings[language] = _HEADING.findall(text)
     if len({tuple(levels) for levels in headings.values()}) > 1:
         raise Broken("the statements have different headings", f"{subject.game.package}/statement")

@@ -1,4 +1,4 @@
-"""Batches in processes of their own. Arrays are shared memory, so a step costs each of them two bytes in a pipe."""
+"""Batches in several processes, this one among them. Arrays are shared memory: a step costs two bytes in a pipe."""
 
 import itertools
 import mmap
@@ -12,7 +12,7 @@ from typing import IO
 import numpy as np
 
 from arena24.games.lenses import Optics
-from arena24.train.batch import Arrays
+from arena24.train.batch import Arrays, Drills
 from arena24.train.course import Course, Training
 
 STEP, RESET, DONE = b"s", b"r", b"."
@@ -24,17 +24,18 @@ class Lost(RuntimeError):
 
 
 class Herd:
-    """The workers of a vector environment, each with its share of the rounds."""
+    """Rounds of a vector environment that are shared out: some are played here, the others by workers."""
 
-    def __init__(self, training: Training, course: Course, rounds: int, workers: int) -> None:
+    def __init__(self, training: Training, course: Course, rounds: int, processes: int) -> None:
         players = course.players
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed by close
         self.arrays = mapped(self._file.fileno(), course.optics, rounds * players, make=True)
-        shares = [rounds * number // workers for number in range(workers + 1)]
+        shares = [rounds * number // processes for number in range(1, processes + 1)]
         self._workers: list[subprocess.Popen[bytes]] = []
         for first, end in itertools.pairwise(shares):
             job = pickle.dumps((training, self._file.fileno(), rounds, first, end))
             self._workers.append(self._started(job))
+        self._own = Drills(course, self.arrays.part(0, shares[0] * players), 0, rounds)
         self._await()
 
     def _started(self, job: bytes) -> "subprocess.Popen[bytes]":
@@ -51,10 +52,16 @@ class Herd:
     def reset(self, seed: int) -> None:
         """All begin again."""
         self._tell(RESET + seed.to_bytes(NUMBER, "big", signed=True))
+        self._own.reset(seed)
+        self._await()
 
     def step(self) -> None:
         """Execute the actions in the array."""
         self._tell(STEP)
+        try:
+            self._own.step()
+        finally:  # whatever went wrong here: who is not waited for would answer the next question
+            self._await()
 
     def _tell(self, what: bytes) -> None:
         for worker in self._workers:
@@ -62,7 +69,6 @@ class Herd:
                 _pipe(worker.stdin).write(what)
             except BrokenPipeError as error:
                 raise Lost(f"worker {worker.pid} of the environment has ended") from error
-        self._await()
 
     def _await(self) -> None:
         for worker in self._workers:
@@ -70,7 +76,8 @@ class Herd:
                 raise Lost(f"worker {worker.pid} of the environment has ended; what it said last tells why")
 
     def close(self) -> None:
-        """End the workers: they go when nobody talks to them any more."""
+        """Send bots home, and end the workers: they go when nobody talks to them any more."""
+        self._own.close()
         for worker in self._workers:
             _pipe(worker.stdin).close()
             _pipe(worker.stdout).close()

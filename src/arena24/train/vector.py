@@ -24,7 +24,7 @@ def vector_env(
     game: str,
     rounds: int,
     *,
-    workers: int = 0,
+    workers: int = 1,
     players: int = 2,
     opponents: Sequence[Opponent] = (),
     rivals: int | None = None,
@@ -32,7 +32,7 @@ def vector_env(
     orders: int | None = None,
     shaping: float | None = None,
 ) -> "RoundsEnv":
-    """So many rounds side by side, in this process or in some others. See `parallel_env`."""
+    """So many rounds side by side, in so many processes: this one, and others that help it. See `parallel_env`."""
     if rounds < max(1, workers):
         raise BadSetting(f"{rounds} rounds are too few; let there be one for each of the {workers} workers at least")
     training = Training(game, players, tuple(opponents), rivals, params, orders, shaping)
@@ -53,7 +53,7 @@ class RoundsEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._seed = 0
         self._rounds: Drills | Herd
-        if workers:
+        if workers > 1:
             self._rounds = Herd(training, chosen, rounds, workers)
             self._arrays = self._rounds.arrays
         else:

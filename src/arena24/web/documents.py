@@ -73,6 +73,7 @@ class ContestNote(Document, frozen=True, kw_only=True):
     frozen: bool
     frozen_at: float | None  # since when
     public_boards: Literal["fair", "full"]
+    public_delay: int  # rounds by which a hall shows late what it may not show live; 0: the best of the last one
     served: bool
     commitment: str  # SHA-256 of the secret from which all worlds come, as 64 hexadecimal digits in ASCII
     secret: str | None  # those digits, when the contest is over and nothing is frozen
@@ -84,6 +85,7 @@ class Task(Document, frozen=True, kw_only=True):
 
     task: str
     title: str
+    polish: str  # its title in Polish
     servers: tuple[str, ...]
 
 
@@ -138,6 +140,7 @@ class ServerNote(Document, frozen=True, kw_only=True):
     name: str
     task: str
     title: str
+    polish: str  # its title in Polish
     address: str
     dialect: str
     state: ServerState
@@ -178,12 +181,13 @@ class CommandNote(Document, frozen=True, kw_only=True):
 
 
 class ErrorNote(Document, frozen=True, kw_only=True):
-    """An error that a bot may meet: what the server says, and what it means."""
+    """An error that a bot may meet: what the server says, what it means, and what led to it once, if that is known."""
 
     code: int
     text: str
     english: str
     polish: str
+    example: tuple[str, ...]  # `> ` before what was sent, `< ` before what came
 
 
 class GameNote(Document, frozen=True, kw_only=True):
@@ -191,6 +195,7 @@ class GameNote(Document, frozen=True, kw_only=True):
 
     id: str
     title: str
+    polish: str  # its title in Polish
     dialect: str
     commands: tuple[CommandNote, ...]
     errors: tuple[ErrorNote, ...]

@@ -12,6 +12,7 @@ from arena24.games.commands import Command, commands_of, failures_of
 from arena24.games.core import AnyGame
 from arena24.games.failures import MEANINGS, PLATFORM, Failure
 from arena24.games.glossary import Glossary
+from arena24.reference.refusals import refusals_of
 from arena24.web.answers import Refusal, Sheet, packed, send, sheet
 from arena24.web.calls import Route, WebCall
 from arena24.web.documents import CommandNote, ErrorNote, GameNote, Sample, Statement
@@ -91,9 +92,11 @@ def _module(game: str) -> Sheet:
 
 
 def _note(game: AnyGame) -> GameNote:
+    title, polish = game.titles
     return GameNote(
         id=game.id,
-        title=game.title,
+        title=title,
+        polish=polish,
         dialect=game.dialect.name,
         commands=tuple(map(_command, commands_of(game.player).values())),
         errors=tuple(_errors(game)),
@@ -103,15 +106,17 @@ def _note(game: AnyGame) -> GameNote:
 def _errors(game: AnyGame) -> Iterator[ErrorNote]:
     """Those that all games share, and its own."""
     own = {**failures_of(game.player), game.dialect.surplus.code: game.dialect.surplus}
+    examples = refusals_of(game)
     for error in PLATFORM:
-        yield _error(error, MEANINGS)
+        yield _error(error, MEANINGS, examples)
     for code in sorted(own.keys() - {error.code for error in PLATFORM}):
-        yield _error(own[code], game.glossary)
+        yield _error(own[code], game.glossary, examples)
 
 
-def _error(error: type[Failure], glossary: Glossary) -> ErrorNote:
+def _error(error: type[Failure], glossary: Glossary, examples: Mapping[int, tuple[str, ...]]) -> ErrorNote:
     english, polish = glossary.of_error(error.code, error.text)
-    return ErrorNote(code=error.code, text=error.text, english=english, polish=polish)
+    example = examples.get(error.code, ())
+    return ErrorNote(code=error.code, text=error.text, english=english, polish=polish, example=example)
 
 
 def _command(command: Command) -> CommandNote:

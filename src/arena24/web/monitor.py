@@ -30,7 +30,7 @@ from arena24.web.documents import AnnouncementNote, ContestNote, PauseMark, Paus
 from arena24.web.freeze import OPEN, Cutoff, cutoff, freezes_ahead
 from arena24.web.limits import HEARTBEAT, LOOK
 from arena24.web.scoreboard import Scoreboard
-from arena24.web.standings import ranking
+from arena24.web.standings import ranking, titles_of
 from arena24.web.topic import StreamEvent, Topic
 
 log = structlog.get_logger()
@@ -225,6 +225,7 @@ class Monitor:
             frozen=self.cutoff.frozen,
             frozen_at=self.cutoff.until if self.cutoff.frozen else None,
             public_boards=self.config.web.public_boards,
+            public_delay=self.config.web.public_delay,
             served=self.served,
             commitment=contest.commitment,
             secret=contest.secret if self.state is ContestState.FINISHED and not self.cutoff.frozen else None,
@@ -248,6 +249,7 @@ class Monitor:
 
     def _server(self, server: Server, hidden: bool) -> ServerNote:
         game, seen = played(server.task), self.of(server.name)
+        title, polish = titles_of(server.task)
         report = None if hidden or seen is None else seen.report
         state = AS_THE_CONTEST[self.state] if hidden else self.state_of(server.name)
         playing = report if report is not None and state in (ServerState.PLAYING, ServerState.PAUSED) else None
@@ -256,7 +258,8 @@ class Monitor:
         return ServerNote(
             name=server.name,
             task=server.task,
-            title=game.title if game else server.task,
+            title=title,
+            polish=polish,
             address=f"{server.host}:{report.port if report else server.port}",
             dialect=game.dialect.name if game else "",
             state=state,

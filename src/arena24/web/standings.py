@@ -33,12 +33,17 @@ def tasks(servers: Sequence[Server]) -> tuple[Task, ...]:
     names: dict[str, list[str]] = {}
     for server in servers:
         names.setdefault(server.task, []).append(server.name)
-    return tuple(Task(task=task, title=_title(task), servers=tuple(found)) for task, found in names.items())
+    titles = {task: titles_of(task) for task in names}
+    return tuple(
+        Task(task=task, title=titles[task][0], polish=titles[task][1], servers=tuple(found))
+        for task, found in names.items()
+    )
 
 
-def _title(task: str) -> str:
+def titles_of(task: str) -> tuple[str, str]:
+    """What people call a game, in English and in Polish; one that cannot be played has its id only."""
     game = played(task)
-    return game.title if game else task
+    return game.titles if game else (task, task)
 
 
 def _places(scoreboard: Scoreboard, tasks_of: Mapping[str, str]) -> dict[int, int]:

@@ -2,7 +2,6 @@
 
 import math
 from collections import Counter
-from random import Random
 
 import msgspec
 import pytest
@@ -11,7 +10,7 @@ from arena24.games.battle import GAME, BadSetup, Battle, BattleParams, Field, Gr
 from arena24.games.battle.layout import SYMMETRIES, camp_radius, layout
 from arena24.games.battle.params import Army
 from arena24.games.battle.position import dump, load
-from arena24.games.battle.setup import check, connected, shuffle
+from arena24.games.battle.setup import check, connected
 from arena24.games.battle.terrain import Terrain
 from arena24.games.core import Start, TeamId
 from arena24.games.hexgrid import NEIGHBOURS, disc, distance
@@ -198,15 +197,6 @@ def test_boards_that_are_refused(params: BattleParams, teams: int, why: str) -> 
 @pytest.mark.parametrize("server", sorted(GAME.servers))
 def test_contest_servers_start_with_few_teams(server: str, teams: int) -> None:
     assert len(generated(GAME.servers[server], teams, 1).results()) == teams
-
-
-def test_shuffling_is_that_of_random() -> None:
-    """Worlds stay what they were."""
-    for size in (0, 1, 2, 7, 64, 65, 441):
-        ours, theirs = list(range(size)), list(range(size))
-        shuffle(ours, Random(size))
-        Random(size).shuffle(theirs)
-        assert ours == theirs
 
 
 def test_connected() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import shutil
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
@@ -32,6 +33,8 @@ from tests.simulation.stage import BIRTH, Alive, Stage
 NODE = "node"  # the name of a node's own process, behind that of its machine
 DAYBREAK = 6.0  # seconds after which worlds are being played: before that nobody has anything to write when it wakes
 DROWSY = 0.5  # seconds for which a node that has slept wakes later than its worlds
+BROUGHT = 2.5  # seconds from a round's end until it is in the depot
+LONGEST = 6.0  # seconds that it is waited for
 
 
 class ClusterLoop(NetworkedLoop):
@@ -62,8 +65,13 @@ class Computer:
         self.off_until = 0.0
         self.stopped = False  # by the organisers: to be started again
         self._run = run
+        self.set_up()
+
+    def set_up(self) -> None:
+        """With an empty disk."""
+        shutil.rmtree(self.folder.path, ignore_errors=True)
         self.folder.path.mkdir(parents=True)
-        self.folder.config.write_text(f'database = "{run.folder.database}"\n{run.plan.toml}')
+        self.folder.config.write_text(f'database = "{self._run.folder.database}"\n{self._run.plan.toml}')
 
     async def take_part(self) -> None:
         """Its node."""
@@ -96,7 +104,7 @@ class ClusterSimulation(Stage[ClusterPlan]):
 
     def __init__(self, plan: ClusterPlan, path: Path, template: Path) -> None:
         super().__init__(plan, path, template, ClusterLoop(plan.seed))
-        self.engine = Engine(self.loop, random.Random(f"engine {plan.seed}"), plan.away)
+        self.engine = Engine(self.loop, random.Random(f"engine {plan.seed}"), plan.away, plan.heavy)
         self.computers = {
             name: Computer(self, name, f"10.0.1.{number}", plan.skew * self._random.random())
             for number, name in enumerate(plan.nodes, 1)
@@ -160,6 +168,8 @@ class ClusterSimulation(Stage[ClusterPlan]):
         self.healed = max(self.healed, self.loop.now + fault.seconds)
         seconds, engine = fault.seconds, self.engine
         match fault.kind.split():
+            case ["burn", _]:
+                self._burn(fault)
             case [verb, "world" | "node" | "machine" as what]:
                 self._strike(verb, what, fault)
             case ["slow", _]:
@@ -206,10 +216,7 @@ class ClusterSimulation(Stage[ClusterPlan]):
             case "drain":
                 loop.create_task(self._drain(computer.name))
             case "kill" if what == "machine":
-                computer.off_until = loop.now + fault.seconds
-                for one in found:
-                    loop.kill(one, "with its machine")
-                self.disk.lose_power(computer.folder.path)
+                self._switch_off(computer, fault.seconds)
             case _:
                 for one in found:
                     if verb == "kill":
@@ -218,6 +225,29 @@ class ClusterSimulation(Stage[ClusterPlan]):
                         self._doom(one, fault)
                     else:
                         loop.stall(one, fault.seconds)
+
+    def _switch_off(self, computer: Computer, seconds: float) -> None:
+        """A machine loses its power for a while."""
+        computer.off_until = self.loop.now + seconds
+        for one in [one for one in self.loop.processes if one.alive and machine_of(one) == computer.name]:
+            self.loop.kill(one, "with its machine")
+        self.disk.lose_power(computer.folder.path)
+
+    def _burn(self, fault: Fault) -> None:
+        """Nobody can credit what is over, until the streams of some of it are gone; then there is a fire."""
+        seconds = min(self.plan.shortest + BROUGHT, LONGEST)
+        self._for(seconds, self.seams, "locked", True, False)
+        self.loop.at(self.loop.now + seconds, lambda: self._replace(fault.chance))
+
+    def _replace(self, chance: float) -> None:
+        """All machines lose their power. One that played is back first, with a new disk, and takes its worlds again."""
+        played = {machine_of(one) for one in self.loop.processes if one.alive and not one.name.endswith(f"/{NODE}")}
+        names = [name for name in self.computers if name in played or not played]
+        first, later = names[int(chance * len(names))], self.plan.lease + 3.0
+        for name, computer in self.computers.items():
+            self._switch_off(computer, 0.0 if name == first else later)
+        self.computers[first].set_up()
+        self.healed = max(self.healed, self.loop.now)  # it is enough that one is back
 
     def _oversleep(self, computer: Computer, fault: Fault) -> None:
         """All of a machine sleeps until others may have taken its worlds, which wake before their node can end them."""

@@ -43,7 +43,7 @@ class Removed:
 class Engine:
     """What the NATS servers hold."""
 
-    def __init__(self, loop: SimulatedLoop, rng: random.Random, delay: float) -> None:
+    def __init__(self, loop: SimulatedLoop, rng: random.Random, delay: float, heavy: float) -> None:
         self.streams: dict[tuple[str, int], MemoryStream] = {}
         self.appended: dict[tuple[str, int], list[float]] = {}  # when, by stream
         self.registers: dict[str, MemoryRegister] = {}
@@ -57,7 +57,7 @@ class Engine:
         self._lines: dict[Process, Line] = {}
         self._naps: dict[Process, tuple[int, float]] = {}
         self._followers: dict[tuple[str, int], list[Callable[[], None]]] = {}  # questions that wait for more, by stream
-        self._loop, self._random, self._delay = loop, rng, delay
+        self._loop, self._random, self._delay, self._heavy = loop, rng, delay, heavy
         self._ears: list[tuple[Line, str, Callable[[bytes], None], Any]] = []
 
     # ---- lines
@@ -222,6 +222,11 @@ class Engine:
             raise Gone(f"there is no stream {key}")
         return self.streams[key]
 
+    async def carry(self) -> None:
+        """An archive is on its way: it may take longer than a question."""
+        if self._heavy:
+            await asyncio.sleep(self._heavy * (0.5 + self._random.random()))
+
     # ---- broadcasts
 
     async def say(self, line: Line, topic: str, data: bytes) -> None:
@@ -316,11 +321,15 @@ class FarDepot:
 
     async def put(self, server: str, number: int, data: bytes) -> None:
         """Keep an archive, perhaps without hearing of it."""
+        await self._engine.carry()
         await self._engine.ask(self._line, lambda: self._engine.depot.put(server, number, data), ANSWER)
 
     async def fetch(self, server: str, number: int) -> bytes | None:
         """An archive, if there was one a moment ago."""
-        return await self._engine.ask(self._line, lambda: self._engine.depot.fetch(server, number), ANSWER)
+        data = await self._engine.ask(self._line, lambda: self._engine.depot.fetch(server, number), ANSWER)
+        if data is not None:
+            await self._engine.carry()
+        return data
 
 
 class FarRegister:

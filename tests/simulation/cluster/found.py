@@ -14,4 +14,6 @@ FOUND = (
     FoundBy(400088, (), "so was the copy of a round of which the power had left nothing but zeros"),
     FoundBy(400173, (), "so was a round that a node began when it woke, in the moment before it was ended"),
     FoundBy(500011, (), "two nodes were drained at once, each for the other one, and nobody took their worlds"),
+    FoundBy(700006, (), "the judge took a turn for too short whose world had not heard of a pause, cut off"),
+    FoundBy(700079, (), "the judge wanted answers of a world whose last round was over when all machines were back"),
 )

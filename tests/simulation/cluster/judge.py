@@ -3,7 +3,9 @@
 The journals that the model of one machine looks at are made here from the streams, with nothing but their bytes.
 """
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from operator import itemgetter
 from pathlib import Path
 
@@ -12,7 +14,8 @@ import zstandard
 from arena24.cluster.streams import Segment
 from tests.simulation.cluster.contest import ClusterSimulation
 from tests.simulation.cluster.engine import Removed
-from tests.simulation.model import TURNS, Model, content_of
+from tests.simulation.model import TURNS, Key, Model, content_of
+from tests.simulation.plan import ServerPlan
 
 SET_BACK = "nobody has kept the time"  # what is logged when the contest goes on from where it was
 RECOVERY = 12.0  # seconds after the last fault in which everybody has to be answered again
@@ -30,6 +33,12 @@ class Judge(Model):
         for key, stream in sorted(run.engine.streams.items()):
             self._keep(key, self._rebuilt(stream.name, stream.segments))
         self._texts = dict(sorted(self._texts.items()))
+        self._holders: dict[str, set[str]] = {}
+        streams = [*run.engine.streams.items(), *((removed.key, removed.stream) for removed in run.engine.removed)]
+        for (server, _), stream in streams:
+            self._holders.setdefault(server, set()).update(segment.claim.holder for segment in stream.segments)
+        with closing(sqlite3.connect(run.folder.path / "contest.db")) as database:
+            self._pauses = [elapsed for (elapsed,) in database.execute("select elapsed from pauses")]
         run.blackouts += sum(SET_BACK in line for line in run.trace.lines)
         super().__init__(run)
 
@@ -76,6 +85,23 @@ class Judge(Model):
                 self._seen.append(f"{where} takes back what stood there")
             text = longer if segment.data else text
         return text[: text.rfind(b"\n") + 1]
+
+    def _least(self, server: ServerPlan, began: float) -> float:
+        """Another machine may have ended the turn, and a world that is cut off does not hear of a pause.
+
+        It plays on, for a lease at most; then its clock is set back to where the contest is.
+        """
+        plan = self._cluster.plan
+        unheard = any(0 < began - pause <= plan.lease for pause in self._pauses)
+        return super()._least(server, began) - plan.skew - (plan.lease if unheard else 0.0)
+
+    def _lost(self) -> Iterator[Key]:
+        """With `durability = "machine"` also what was answered on one node, if another one has had the world, too."""
+        yield from super()._lost()
+        if self._cluster.plan.durability == "machine":
+            for said in self._run.record.said:
+                if len(self._holders.get(said.server, ())) > 1:
+                    yield said.server, said.team, said.text
 
     def _overdue(self) -> Iterator[str]:
         """Files are copies: a stream has what a disk has lost."""

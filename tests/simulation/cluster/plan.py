@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tests.simulation.plan import PORT, Plan, ServerPlan, drawn
+from tests.simulation.plan import PORT, Fault, Plan, ServerPlan, drawn
 
 NODES = ("north", "south", "west")
 QUIET = 20.0  # seconds at the end in which nothing begins to go wrong any more
@@ -35,6 +35,9 @@ KINDS = (
     "kick",
     "tear",
 )
+FIRE = "burn machine"
+FIRES = 1 / 6  # of the contests have one besides
+RISKS = 1 / 8  # of the contests answer orders before the engine has them
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class ClusterPlan(Plan):
     nodes: tuple[str, ...] = NODES
     lease: float = 2.0
     away: float = 0.001  # seconds from a node to the engine
+    heavy: float = 0.0  # seconds that an archive takes on its way to the depot or back, on average
+    durability: str = "cluster"
 
     @property
     def kind(self) -> str:
@@ -51,9 +56,15 @@ class ClusterPlan(Plan):
         return "cluster"
 
     @property
+    def shortest(self) -> float:
+        """Seconds of the shortest round."""
+        return min(server.turn_seconds * server.turns for server in self.servers)
+
+    @property
     def toml(self) -> str:
         """As organisers write it."""
-        return f'{super().toml}[cluster]\nnats = ["nats://engine:4222"]\nlease = {self.lease}\n'
+        cluster = f'nats = ["nats://engine:4222"]\nlease = {self.lease}\ndurability = "{self.durability}"\n'
+        return f"{super().toml}[cluster]\n{cluster}"
 
 
 def planned(seed: int, kinds: Sequence[str] = ()) -> ClusterPlan:
@@ -71,7 +82,7 @@ def planned(seed: int, kinds: Sequence[str] = ()) -> ClusterPlan:
         for number in range(1, rng.choice((1, 1, 2, 3)) + 1)
     )
     delay = rng.choice((0.0002, 0.001, 0.02, 0.1))
-    return ClusterPlan(
+    plan = ClusterPlan(
         seed=seed,
         servers=servers,
         teams=rng.randint(2, 3),
@@ -87,6 +98,22 @@ def planned(seed: int, kinds: Sequence[str] = ()) -> ClusterPlan:
         away=rng.choice((0.0005, 0.005, 0.05)),
         skew=rng.choice((0.0, 0.01)),
     )
+    if not kinds and random.Random(f"risk {seed}").random() < RISKS:
+        plan = replace(plan, durability="machine")
+    return _with_fire(plan, kinds)
+
+
+def _with_fire(plan: ClusterPlan, kinds: Sequence[str]) -> ClusterPlan:
+    """Perhaps a machine burns; where one does, archives take their time. Drawn apart: the rest is as it was without.
+
+    So much that a mirror does not get them all before its node takes a world, and so little that nobody waits long.
+    """
+    rng = random.Random(f"embers {plan.seed}")
+    if not kinds and rng.random() < FIRES:
+        fire = Fault(rng.uniform(2.0, plan.duration - QUIET), FIRE, rng.random(), 0.0)
+        plan = replace(plan, faults=tuple(sorted((*plan.faults, fire))))
+    heavy = min(1.2, 8.0 * plan.shortest / plan.duration)
+    return replace(plan, heavy=heavy) if any(fault.kind == FIRE for fault in plan.faults) else plan
 
 
 def _seconds(rng: random.Random) -> float:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -17,7 +18,8 @@ from arena24.cluster.replication import StreamReplication
 from arena24.cluster.streams import Claim, RoundStream, Segment, take
 from arena24.store.shelf import Shelf
 from tests.cluster.memory import MemoryStream
-from tests.simulation.cluster.plan import ClusterPlan, planned
+from tests.simulation.cluster.plan import FIRE, ClusterPlan, planned
+from tests.simulation.plan import Fault
 from tests.simulation.planted import credited_again
 
 Planting = Callable[[], contextlib.AbstractContextManager[object]]
@@ -31,10 +33,13 @@ class PlantedInNodes:
     plant: Planting
     kinds: tuple[str, ...] = ()
     first: int = 0  # the seed that finds it, as long as nobody changes what seeds draw
+    faults: tuple[Fault, ...] = ()  # just these
+    durability: str = "cluster"
 
     def plan(self, seed: int) -> ClusterPlan:
         """A plan in which it can be found."""
-        return planned(seed, self.kinds)
+        plan = replace(planned(seed, self.kinds), durability=self.durability)
+        return replace(plan, faults=self.faults) if self.faults else plan
 
 
 def fencing_off() -> Any:
@@ -143,6 +148,16 @@ def depot_forgotten() -> Any:
     return mock.patch.object(replication, "bring_missing", never)
 
 
+def unsent_lines_cut() -> Any:
+    """A file becomes what its stream has, though nobody but this node has had the world."""
+    settled = restoration._settled
+
+    def strict(shelf: Shelf, number: int, copy: Path, *, mine: bool) -> restoration.Restored:
+        return settled(shelf, number, copy, mine=False)
+
+    return mock.patch.object(restoration, "_settled", strict)
+
+
 FAULTS = (
     PlantedInNodes("fencing off", fencing_off, ("doze world", "hold machine"), first=10),
     PlantedInNodes("taken without a fence", taken_without_a_fence, ("doze world", "hold machine"), first=5),
@@ -151,10 +166,16 @@ FAULTS = (
     ),
     PlantedInNodes("silence is consent", silence_is_consent, ("cut world", "kill machine"), first=8),
     PlantedInNodes("last record dropped", last_record_dropped, ("kill machine",), first=4),
-    PlantedInNodes("everything is free", everything_is_free, first=2),
+    PlantedInNodes("everything is free", everything_is_free, first=5),
     PlantedInNodes("leases slept through", leases_slept_through, ("oversleep world",), first=3),
     PlantedInNodes("sequels kept", sequels_kept, ("lost answers",), first=17),
     PlantedInNodes("credited again", credited_again, ("cut machine", "kill machine")),
     PlantedInNodes("removed too early", removed_too_early),
-    PlantedInNodes("depot forgotten", depot_forgotten, ("cut machine", "kill machine"), first=79),
+    PlantedInNodes("depot forgotten", depot_forgotten, (FIRE,), first=2),
+    PlantedInNodes(
+        "unsent lines cut",
+        unsent_lines_cut,
+        faults=(Fault(5.0, "hold world", 0.0, 3.0), Fault(7.0, "kill world", 0.0, 0.1)),
+        durability="machine",
+    ),
 )

@@ -279,6 +279,7 @@ export interface ContestNote {
   frozen: boolean;
   frozen_at: number | null;
   public_boards: "fair" | "full";
+  public_delay: number;
   served: boolean;
   commitment: string;
   secret: string | null;
@@ -323,6 +324,7 @@ export interface Ranking {
 export interface Task {
   task: string;
   title: string;
+  polish: string;
   servers: string[];
 }
 
@@ -380,6 +382,7 @@ export interface ServerNote {
   name: string;
   task: string;
   title: string;
+  polish: string;
   address: string;
   dialect: string;
   state: ServerState;
@@ -413,6 +416,7 @@ export interface RoundAt {
 export interface GameNote {
   id: string;
   title: string;
+  polish: string;
   dialect: string;
   commands: CommandNote[];
   errors: ErrorNote[];
@@ -431,12 +435,13 @@ export interface CommandNote {
 /** What a command promises. */
 export type Kind = "query" | "order" | "wait";
 
-/** An error that a bot may meet: what the server says, and what it means. */
+/** An error that a bot may meet: what the server says, what it means, and what led to it once, if that is known. */
 export interface ErrorNote {
   code: number;
   text: string;
   english: string;
   polish: string;
+  example: string[];
 }
 
 /** What a game is about, as Markdown, in the language that was asked for if it is told in that. */

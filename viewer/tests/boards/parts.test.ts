@@ -10,7 +10,8 @@ import type { Frame as TreasureFrame, Spot } from "arena24/frames/treasure";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
 import battle from "../../../src/arena24/games/battle/board/board";
-import { armies, landOf } from "../../../src/arena24/games/battle/board/far";
+import { armies, type Body, number } from "../../../src/arena24/games/battle/board/armies";
+import { landOf } from "../../../src/arena24/games/battle/board/far";
 import cards from "../../../src/arena24/games/cards/board/board";
 import { inksOf } from "../../../src/arena24/games/cards/board/table";
 import creatures from "../../../src/arena24/games/creatures/board/board";
@@ -22,7 +23,7 @@ import robots from "../../../src/arena24/games/robots/board/board";
 import { inCategory, teamOf } from "../../../src/arena24/games/robots/board/frame";
 import { graphOf } from "../../../src/arena24/games/robots/board/graph";
 import treasure from "../../../src/arena24/games/treasure/board/board";
-import { wayOf } from "../../../src/arena24/games/treasure/board/frame";
+import { dudesOf, wayOf } from "../../../src/arena24/games/treasure/board/frame";
 import { setLanguage } from "../../src/i18n";
 import { before, recorded } from "./data";
 import { paper } from "../../src/paper";
@@ -71,6 +72,38 @@ describe("battle from afar", () => {
     const unit = (team: number, x: number, y: number) => ({ key: `${team}.${x}.${y}`, team, x, y, type: "TANK" as const, stamina: 20, to: null, busy: 0, id: x });
     const found = armies([unit(1, 1, 1), unit(1, 2, 1), unit(1, 30, 30), unit(2, 1, 2)], 5);
     expect([...found].map(([team, own]) => [team, own.map((units) => units.length)])).toEqual([[1, [1, 2]], [2, [1]]]);
+  });
+
+  it("puts the number of an army where it hides nothing, the strongest first, or nowhere", () => {
+    const body = (x: number, y: number, count: number): Body => ({ x, y, from: [0, 0], off: [0, 0], count, radius: 10, side: null });
+    const [strong, weak] = [body(100, 100, 9), body(128, 100, 2)];
+    number([weak, strong], [], 1);
+    expect([strong.side![0] < 0, weak.side![0] > 0]).toEqual([true, true]); // each away from the other
+    const wall = [{ left: 0, top: 0, right: 300, bottom: 300 }];
+    const walled = body(100, 100, 9);
+    number([walled], wall, 1);
+    expect(walled.side).toBeNull();
+  });
+
+  it("moves an army as its units go on average, and lets it rest where they are", () => {
+    const frame = {
+      type: "full",
+      turn: 1,
+      board: Array.from({ length: 60 }, () => "P".repeat(60)),
+      points: [],
+      units: [1, 2].map((id) => ({ team: 1, id, x: 20 + id, y: 20, type: "TANK", stamina: 20, to: null, busy: 0 })),
+      teams: [{ team: 7, number: 1, points: 0, hq: true }],
+      events: [{ what: "moved", team: 1, unit: 1, x: 20, y: 20, type: "TANK", to: null }],
+    } as unknown as BattleFrame;
+    const middle = (t: number): number => {
+      const { pen } = paper(6);
+      const arcs: number[] = [];
+      const ctx = new Proxy(pen.ctx, { get: (own, name) => (name === "arc" ? (x: number) => arcs.push(x) : Reflect.get(own, name)) });
+      battle.draw({ ...pen, ctx }, frame, null, t, null);
+      return arcs[0]!;
+    };
+    expect(middle(1) - middle(0)).toBeCloseTo(0.5); // one of two has come from a field further to the left
+    expect(middle(1)).toBe(middle(MOTION));
   });
 
   it("writes on everything whose it is, and beside an army how strong it is", () => {
@@ -235,6 +268,15 @@ describe("flood", () => {
 
 describe("treasure", () => {
   const frames = recorded("treasure");
+
+  it("shows miners and chests by their numbers, however small a field is", () => {
+    const frame = frames.at(-1)!.full as unknown as TreasureFrame;
+    for (const scale of [0.3, 0.6, 1.2]) {
+      const { pen, texts } = paper(scale);
+      treasure.draw(pen, frame as never, null, 1, null);
+      expect(texts.filter((what) => /^[1-5]$/.test(what)).length).toBeGreaterThanOrEqual(dudesOf(frame).length);
+    }
+  });
 
   it("walks a dude through all fields of its way", () => {
     const moved = (x: number, y: number, to: Spot): unknown => ({ what: "moved", dude: 5, x, y, to });

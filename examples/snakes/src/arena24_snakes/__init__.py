@@ -38,7 +38,8 @@ __all__ = [
 
 GAME = Game(
     id="snakes",
-    title="Węże",
+    title="Snakes",
+    polish_title="Węże",
     package=__name__,
     dialect=D24,
     params=SnakesParams,

@@ -81,7 +81,8 @@ __all__ = [
 
 GAME = Game(
     id="battle",
-    title="Energetyczny kocioł",
+    title="Battle",
+    polish_title="Energetyczny kocioł",
     package=__name__,
     order=1,
     dialect=D24,

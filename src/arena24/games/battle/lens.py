@@ -51,7 +51,8 @@ PANELS = (
 HEAD = Struct(f"{len(ROUND) + len(UNIT)}f")
 SEEN, POINT = Struct(f"{3 + len(KIND)}f"), Struct("5f")
 BLANK = bytes(CELL * sum([panel.size for panel in PANELS]))
-ONE_HOT = {type_: tuple([float(type_ is each) for each in TYPES]) for type_ in TYPES}
+# By spelling: to hash a word itself runs Python, once for each unit that is shown.
+ONE_HOT = {type_.wire: tuple([float(type_ is each) for each in TYPES]) for type_ in TYPES}
 
 GROUPS = (
     Choices("wait"),
@@ -121,14 +122,15 @@ class BattleLens(Lens):
                 HEAD.pack(
                     battle.turns_left(), team.points, len(team.units), len(self._enemies),
                     sum([owner is team for owner in points.values()]), battle.income,
-                    *ONE_HOT[unit.type], stamina, max(0, unit.loaded - battle.turn), battle.busy(unit), x, y,
+                    *ONE_HOT[unit.type.wire], stamina, max(0, unit.loaded - battle.turn), battle.busy(unit), x, y,
                 ),
                 self._around(unit.place),
                 _padded(UNITS, [
-                    SEEN.pack(u.x - x, u.y - y, *ONE_HOT[u.type], u.stamina) for u in list(team.units.values())[:UNITS]
+                    SEEN.pack(u.x - x, u.y - y, *ONE_HOT[u.type.wire], u.stamina)
+                    for u in list(team.units.values())[:UNITS]
                 ]),
                 _padded(ENEMIES, [
-                    SEEN.pack(e.x - x, e.y - y, *ONE_HOT[e.type], 0 if isinstance(e.stamina, Inf) else e.stamina)
+                    SEEN.pack(e.x - x, e.y - y, *ONE_HOT[e.type.wire], 0 if isinstance(e.stamina, Inf) else e.stamina)
                     for e in self._enemies
                 ]),
                 self._points(unit),

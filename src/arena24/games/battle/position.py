@@ -18,7 +18,7 @@ from arena24.games.battle.fields import LETTERS, Field, Ground
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.rules import Battle, Move
 from arena24.games.battle.sight import Sight, Snapshot
-from arena24.games.battle.terrain import Terrain
+from arena24.games.battle.terrain import Terrain, terrain
 from arena24.games.battle.troops import Glimpse, Team, Troop
 from arena24.games.battle.units import HQ, STATS, UnitType
 from arena24.games.core import BadSetup, Position, TeamId
@@ -189,15 +189,20 @@ def _terrain(position: BattlePosition) -> Terrain:
     size = position.params.size
     if position.board and {len(position.board), *map(len, position.board)} != {size}:
         raise BadSetup(f"the board must have {size} lines of {size} letters")
-    rows = [list(row) for row in position.board] or [["P"] * size for _ in range(size)]
+    rows = position.board or ("P" * size,) * size
     if unknown := set().union(*rows) - LETTERS:
         raise BadSetup(f"the board has letters that are no terrain: {''.join(sorted(unknown))}")
-    for letter, fields in position.terrain:
+    return terrain(_drawn_upon(rows, position.terrain) if position.terrain else rows)
+
+
+def _drawn_upon(rows: tuple[str, ...], grounds: Iterable[GroundAt]) -> tuple[str, ...]:
+    letters, size = [list(row) for row in rows], len(rows)
+    for letter, fields in grounds:
         for field in fields:
             if not (1 <= field.x <= size and 1 <= field.y <= size):
                 raise BadSetup(f"terrain: ({field.x}, {field.y}) is not on the board")
-            rows[field.y - 1][field.x - 1] = str(letter.value)
-    return Terrain(["".join(row) for row in rows])
+            letters[field.y - 1][field.x - 1] = str(letter.value)
+    return tuple(["".join(row) for row in letters])
 
 
 def _seat_teams(battle: Battle, position: BattlePosition) -> None:

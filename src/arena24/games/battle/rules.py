@@ -8,7 +8,7 @@ from arena24.games.battle.fields import Field
 from arena24.games.battle.params import BattleParams
 from arena24.games.battle.sight import Sight, Snapshot
 from arena24.games.battle.terrain import FAR
-from arena24.games.battle.troops import Team, Troop
+from arena24.games.battle.troops import Glimpse, Team, Troop
 from arena24.games.battle.units import CANNON, HQ, KILL_REWARD, NEAR_HQ, REPAIR_PRICE, STATS, UNIT_PRICE, UnitType
 from arena24.games.core import Round, TeamId
 from arena24.games.hexgrid import distance
@@ -270,10 +270,11 @@ class Battle(Round):
 
     def march(self) -> None:
         """All moves due are made, in the order in which they were commanded: one pass, no retries (battle 6.5, R22)."""
-        due = [(troop, move.place) for troop, move in self.moves.items() if move.due == self.turn]
-        for troop, place in due:
-            if self.moves.pop(troop, None):  # an HQ captured in this very phase takes its order with it
-                self._arrive(troop, place)
+        moves, turn = self.moves, self.turn
+        for troop in [troop for troop, move in moves.items() if move.due == turn]:
+            move = moves.pop(troop, None)
+            if move is not None:  # an HQ captured in this very phase takes its order with it
+                self._arrive(troop, move.place)
 
     def _arrive(self, troop: Troop, place: int) -> None:
         occupant = self.at.get(place)
@@ -299,7 +300,11 @@ class Battle(Round):
 
     def survey(self) -> Snapshot:
         """All units as they stand now."""
-        return Snapshot(self.sight, {place: troop.seen() for place, troop in self.at.items()})
+        units: dict[int, Glimpse] = {
+            place: (troop.x, troop.y, troop.type, troop.stamina, troop.team.number, troop.sight)
+            for place, troop in self.at.items()
+        }
+        return Snapshot(self.sight, units)
 
     def _publish(self) -> None:
         self.happened, self.news, self._events = self.news, [], None

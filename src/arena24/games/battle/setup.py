@@ -8,9 +8,10 @@ from arena24.games.battle.layout import Base, Drawing, Layout, layout
 from arena24.games.battle.params import Army, BattleParams
 from arena24.games.battle.position import BattlePosition, PointAt, TeamAt, UnitAt, load
 from arena24.games.battle.rules import Battle
-from arena24.games.battle.terrain import Terrain, bits, ones
+from arena24.games.battle.terrain import Terrain, bits, ones, terrain
 from arena24.games.battle.units import ARMORED, CANNON, HQ, TANK
 from arena24.games.core import Start, TeamId
+from arena24.games.draws import below, shuffle
 from arena24.games.hexgrid import disc
 from arena24.games.seed import Seed
 
@@ -47,7 +48,7 @@ def generate(start: Start[BattleParams], turns: int) -> BattlePosition:
     check(params, len(teams))
     army = params.draw_army(seed.generator("army"))
     plan = layout(params.size, army, len(teams))
-    terrain, points = world(plan, params, seed)
+    ground, points = world(plan, params, seed)
     seed.generator("points").shuffle(points)
     bases = plan.taken(len(teams), seed.generator("blocks"))
     return BattlePosition(
@@ -56,7 +57,7 @@ def generate(start: Start[BattleParams], turns: int) -> BattlePosition:
         teams=tuple(TeamAt(*row) for row in _numbered(teams, seed.generator("numbers"))),
         units=tuple(_units(_shuffled(teams, seed.generator("bases")), bases, army)),
         points=tuple(PointAt(x, y) for x, y in points),
-        board=terrain.rows,
+        board=ground.rows,
     )
 
 
@@ -87,9 +88,9 @@ def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list
         for letter, share in shares.items():
             paint(plan, drawing, letter, share, generator)
         points = plan.points(drawing, generator)
-        terrain = Terrain(plan.rows(drawing))
-        if points and connected(terrain, [*points, *(base.hq for base in plan.bases)]):
-            return terrain, list(points)
+        ground = terrain(tuple(plan.rows(drawing)))
+        if points and connected(ground, [*points, *(base.hq for base in plan.bases)]):
+            return ground, list(points)
     raise AssertionError("there is no end of attempts")
 
 
@@ -108,32 +109,23 @@ def paint(plan: Layout, drawing: Drawing, letter: str, share: int, generator: Ra
             painted += len(patch)
 
 
-def shuffle(cells: list[int], generator: Random) -> None:
-    """As `Random.shuffle` does it: compiled like the rest, because it is a good part of it."""
-    for index in range(len(cells) - 1, 0, -1):
-        length = (index + 1).bit_length()
-        other = generator.getrandbits(length)
-        while other > index:
-            other = generator.getrandbits(length)
-        cells[index], cells[other] = cells[other], cells[index]
-
-
 def blob(plan: Layout, drawing: Drawing, seed: int, generator: Random) -> list[int]:
     """A connected patch of random size that grows through plain cells on which something may be drawn."""
-    patch, size, rim = [seed], generator.randint(*plan.blob), set(plan.neighbours(seed))
+    least, most = plan.blob
+    patch, size, rim = [seed], least + below(most - least + 1, generator), set(plan.neighbours(seed))
     while len(patch) < size:
         free = sorted([cell for cell in rim if not drawing[cell] and cell not in patch])
         if not free:
             break
-        patch.append(generator.choice(free))
+        patch.append(free[below(len(free), generator)])
         rim.update(plan.neighbours(patch[-1]))
     return patch
 
 
-def connected(terrain: Terrain, fields: Iterable[Field]) -> bool:
+def connected(ground: Terrain, fields: Iterable[Field]) -> bool:
     """Can one walk between all these fields without crossing water? (battle 4.5)"""
-    dry, width = ones(terrain.dry), terrain.width
-    wanted = bits([terrain.place(x, y) for x, y in fields])
+    dry, width = ones(ground.dry), ground.width
+    wanted = bits([ground.place(x, y) for x, y in fields])
     reached, before = wanted & -wanted, 0
     while reached != before:  # all fields at once: sets of places as integers
         before = reached

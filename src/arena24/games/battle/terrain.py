@@ -61,6 +61,12 @@ class Terrain:
         return 1 <= x <= self.size and 1 <= y <= self.size
 
 
+@lru_cache(maxsize=2)  # a world is drawn, and then made once more of its position
+def terrain(rows: tuple[str, ...]) -> Terrain:
+    """The ground of these rows; whoever asks again gets the same."""
+    return Terrain(rows)
+
+
 @lru_cache(maxsize=16)  # a server plays on boards of the same size again and again
 def fields(size: int) -> dict[int, Field]:
     """The fields of a board by place: records that all rounds share."""

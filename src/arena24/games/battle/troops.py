@@ -51,10 +51,6 @@ class Troop:
         self.loaded = 0  # the first turn in which it can shoot (again)
         self.repaired = 0  # the turn of the last repair
 
-    def seen(self) -> Glimpse:
-        """As others see it now."""
-        return self.x, self.y, self.type, self.stamina, self.team.number, self.sight
-
     def copy(self, team: Team) -> "Troop":
         """The same unit, of a team in another round."""
         twin = Troop(team, self.id, self.stats)

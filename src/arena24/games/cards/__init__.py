@@ -93,6 +93,7 @@ __all__ = [
 GAME = Game(
     id="cards",
     title="Cards",
+    polish_title="Karty",
     package=__name__,
     order=6,
     dialect=PIZZA,

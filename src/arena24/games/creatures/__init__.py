@@ -104,7 +104,8 @@ __all__ = [
 
 GAME = Game(
     id="creatures",
-    title="Kieszostwory",
+    title="Creatures",
+    polish_title="Kieszostwory",
     package=__name__,
     order=4,
     dialect=PIZZA,

@@ -102,7 +102,8 @@ __all__ = [
 
 GAME = Game(
     id="flood",
-    title="Wszystko płynie",
+    title="Flood",
+    polish_title="Wszystko płynie",
     package=__name__,
     order=3,
     dialect=dataclasses.replace(D24, decimals=5),

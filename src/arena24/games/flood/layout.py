@@ -26,13 +26,13 @@ class Box(NamedTuple):
     sx: int
     sy: int
 
-    def fields(self, margin: int = 0) -> set[Field]:
-        """Its fields, and those so near to it."""
+    def fields(self, margin: int = 0) -> set[tuple[int, int]]:
+        """Its fields, and those so near to it, as x and y: there are too many of them for records."""
         rows, columns = (
             range(self.y - margin, self.y + self.sy + margin),
             range(self.x - margin, self.x + self.sx + margin),
         )
-        return {Field(x, y) for y in rows for x in columns}
+        return {(x, y) for y in rows for x in columns}
 
 
 class Valued(NamedTuple):
@@ -92,7 +92,7 @@ def template(params: FloodParams, box: int, seed: Seed) -> Template:
     raise AssertionError("there is no end of attempts")
 
 
-def _buildings(count: int, box: int, taken: set[Field], generator: Random) -> Iterator[Box]:
+def _buildings(count: int, box: int, taken: set[tuple[int, int]], generator: Random) -> Iterator[Box]:
     """Buildings at random, as many as find a place; their fields become taken."""
     failed, largest = 0, min(LARGEST, box // 2)
     while count and failed < TRIES:

@@ -6,6 +6,7 @@ the water stands is no part of the picture: so lifting bags may be refused.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from struct import Struct
 
 from arena24.games.core import TeamId
@@ -40,11 +41,13 @@ BOTH = b"\1\1"
 
 HEAD = Struct("16f")
 FORECAST, MATE, THING = Struct("5f"), Struct("5f"), Struct("9f")
+REMEMBERED = 1024  # views: most of the plain is bare, and workers see the same again and again
 GROUND = Alphabet(
     {MARGIN: (1, 0, 0, 0), OBJECT: (0, 1, 0, 0), WAREHOUSE_LETTER: (0, 0, 1, 0)}
     | {letter: (0, 0, 0, height) for height, letter in enumerate(HEIGHTS)}
 )
 PEOPLE = Alphabet({WORKER: (1, 0), CARRIER: (1, 1), DRIVER: (1, 0)})
+ground_cells, people_cells = lru_cache(REMEMBERED)(GROUND.cells), lru_cache(REMEMBERED)(PEOPLE.cells)
 BARRED, LOADED = (MARGIN,), (MARGIN, OBJECT, WAREHOUSE_LETTER)  # where nobody walks; nobody with bags
 
 
@@ -80,17 +83,23 @@ def optics(params: FloodParams, teams: int) -> Optics:
 class FloodLens(Lens):
     """A team's look at a round."""
 
-    __slots__ = ("_blank", "_flood", "_ids", "_me", "_team", "_turn")
+    __slots__ = ("_blank", "_flood", "_forecasts", "_ids", "_me", "_places", "_team", "_things", "_turn")
 
     def __init__(self, flood: Flood, team: TeamId, me: Player, blank: bytes) -> None:
         self._flood, self._team, self._me, self._blank = flood, flood.team(team), me, blank
         self._turn = 0
         self._ids: list[int] = []  # workers that have not been asked in this turn; the last comes first
+        self._forecasts = b""  # of this turn
+        self._places: list[int] = []  # of the own objects, when they were last looked at
+        self._things: dict[int, bytes] = {}  # how they look from a place, as long as none moves
 
     def look(self, cells: Cells, mask: Mask) -> bool:
         flood, workers = self._flood, self._team.workers
         if flood.turn != self._turn:
             self._turn, self._ids = flood.turn, sorted(workers, reverse=True)
+            told = flood.forecasts[:FORECASTS]
+            rows = [FORECAST.pack(1, f.pmin - f.age, f.pmax - f.age, f.hmin, f.hmax) for f in told]
+            self._forecasts = _padded(FORECASTS * FORECAST.size, rows)
         mask[:] = WAITS
         while self._ids:
             worker = workers.get(self._ids[-1])  # he may have died meanwhile
@@ -119,22 +128,30 @@ class FloodLens(Lens):
                     wave.height if wave else 0, wave.last + 1 - flood.turn if wave else 0,
                     team.total, team.placed, team.penalties, team.saved,
                     len(team.workers), sum([thing.stock for thing in team.objects]), flood.params.price,
-                    x, y, len(worker.bags), worker.capacity, worker.drives, worker.car is not None,
+                    x, y, len(worker.bags.owners), worker.capacity, worker.drives, worker.car is not None,
                     self._own_thing(worker) is not None,
                 ),
-                _padded(FORECASTS * FORECAST.size, [
-                    FORECAST.pack(1, f.pmin - f.age, f.pmax - f.age, f.hmin, f.hmax)
-                    for f in flood.forecasts[:FORECASTS]
-                ]),
-                GROUND.cells(ground),
-                PEOPLE.cells(people),
+                self._forecasts,
+                ground_cells(ground),
+                people_cells(people),
                 _padded(WORKERS * MATE.size, [
-                    MATE.pack(1, w.x - x, w.y - y, len(w.bags), w.moves)
+                    MATE.pack(1, w.x - x, w.y - y, len(w.bags.owners), w.moves)
                     for w in list(team.workers.values())[:WORKERS]
                 ]),
-                _padded(OBJECTS * THING.size, [_thing(thing, x, y) for thing in team.objects[:OBJECTS]]),
+                self._objects(worker),
             )
         )  # fmt: skip
+
+    def _objects(self, worker: Worker) -> bytes:
+        things = self._team.objects
+        places = [thing.place for thing in things]
+        if places != self._places:
+            self._places, self._things = places, {}
+        found = self._things.get(worker.place)
+        if found is None:
+            rows = [_thing(thing, worker.x, worker.y) for thing in things[:OBJECTS]]
+            found = self._things[worker.place] = _padded(OBJECTS * THING.size, rows)
+        return found
 
     def _own_thing(self, worker: Worker) -> Object | None:
         """The object of the own team on which a worker stands."""

@@ -67,7 +67,8 @@ __all__ = [
 
 GAME = Game(
     id="painting",
-    title="Malowanie",
+    title="Painting",
+    polish_title="Malowanie",
     package=__name__,
     order=5,
     dialect=PIZZA,

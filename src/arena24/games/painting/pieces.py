@@ -53,7 +53,7 @@ class Piece:
         # What follows from the rest and is remembered, because most pawns neither move nor are hit:
         self.under = UNKNOWN  # board fields of its owner's colour under it: where a pawn stands no paint reaches them
         self.shown: list[bytearray] = []  # the rows of its surface as the rival sees them; none: to be drawn anew
-        self.printed = b""  # its surface as a position has it; likewise
+        self.printed: object | None = None  # its surface as a position has it; likewise
 
     def copy(self) -> "Piece":
         """Another one in the same state."""
@@ -95,8 +95,8 @@ class Piece:
         owner = A if self.surface.count(A) > self.surface.count(B) else B
         if owner != self.owner:
             self.owner, self.under = owner, UNKNOWN
-        self.shown, self.printed = [], b""
+        self.shown, self.printed = [], None
 
     def forget(self) -> None:
         """Its surface, its owner or the board below are other ones now."""
-        self.under, self.shown, self.printed = UNKNOWN, [], b""
+        self.under, self.shown, self.printed = UNKNOWN, [], None

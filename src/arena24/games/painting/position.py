@@ -104,7 +104,8 @@ def state(painting: Painting) -> Iterator[bytes]:
     yield msgspec.json.encode(_dumped(painting, tuple(pawns), ()), order="deterministic")[:-2]
     comma = b""
     for number, (floor, a, b) in _floors(painting):
-        yield b"%b[%d,%b,%b,%b]" % (comma, number, _printed(floor), _printed(a), _printed(b))
+        text = b"%b[%d,%b,%b,%b]" % (comma, number, _quoted(floor), _quoted(a), _quoted(b))
+        yield text.replace(b"\n", b'","')  # rows as JSON has them
         comma = b","
     yield b"]}"
 
@@ -142,7 +143,7 @@ def _views(team: Team) -> list[ViewAt]:
     return [ViewAt(team.id, arena, turn) for arena, turn in sorted(team.viewed.items())]
 
 
-def _pawns(painting: Painting, surface: Callable[[Piece], Rows]) -> list[tuple[object, ...]]:
+def _pawns(painting: Painting, surface: Callable[[Piece], object]) -> list[tuple[object, ...]]:
     """The fields of PawnAt."""
     full = painting.params.full
     return [
@@ -184,16 +185,16 @@ def _rows(text: bytes | bytearray) -> Rows:
     return tuple(text.decode().split())
 
 
-def _printed(text: bytes) -> bytes:
-    """Rows as JSON has them."""
-    return b'["%b"]' % text[:-1].replace(b"\n", b'","') if text else b"[]"
+def _quoted(text: bytes) -> bytes:
+    """A list of rows, between which there are still newlines."""
+    return b'["%b"]' % text[:-1] if text else b"[]"
 
 
-def _printed_surface(pawn: Piece) -> Rows:
+def _printed_surface(pawn: Piece) -> object:
     """The same, in the place of rows, where nothing but their text is wanted; most have been printed before."""
-    if not pawn.printed:
-        pawn.printed = msgspec.json.encode(_surface(pawn))
-    return cast(Rows, msgspec.Raw(pawn.printed))
+    if pawn.printed is None:
+        pawn.printed = msgspec.Raw(msgspec.json.encode(_surface(pawn)))
+    return pawn.printed
 
 
 def load(position: PaintingPosition) -> Painting:

@@ -88,7 +88,8 @@ __all__ = [
 
 GAME = Game(
     id="robots",
-    title="Roboty",
+    title="Robots",
+    polish_title="Roboty",
     package=__name__,
     order=2,
     dialect=dataclasses.replace(D24, decimals=5),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from random import Random
 
+from arena24.games.draws import below
 from arena24.games.robots.params import RobotsParams
 from arena24.games.robots.parts import Offer
 from arena24.games.seed import Seed
@@ -67,13 +68,13 @@ def draw_catalogue(params: RobotsParams, seed: Seed) -> tuple[Offer, ...]:
 
 
 def _offer(id_: int, most: int, unit: int, types: Types, generator: Random) -> Offer:
-    kind, chance = generator.choice(ARCHETYPES), generator.random
+    kind, chance = ARCHETYPES[below(len(ARCHETYPES), generator)], generator.random
     usual = most / 4 * between(0.4, 1.6, chance)
     hp = _stat(usual * kind.hp, most, chance)
     atk = _stat(usual * kind.atk, most, chance)
     def_ = _stat(usual * kind.def_, most, chance)
     spd = _stat(usual * kind.spd, most, chance)
-    sockets = generator.randint(5, 6) if kind.hub else 1 + weighed(SOCKETS, chance)
+    sockets = 5 + below(2, generator) if kind.hub else 1 + weighed(SOCKETS, chance)
     interfaces = types.draw(sockets, chance)
     worth = hp + atk + def_ + spd + len(interfaces) * most / 10
     price = max(1, round(unit * worth * between(0.8, 1.2, chance)))

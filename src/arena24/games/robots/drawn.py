@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from arena24.games.draws import below
 from arena24.games.robots.params import MOST_CASH, BasePoints, Weights
 from arena24.games.robots.parts import Offer
 from arena24.games.seed import Seed
@@ -11,6 +12,7 @@ from arena24.games.seed import Seed
 # How often the base points of a category are negative, in per cent (robots 4.4)
 NEGATIVE = BasePoints(20, 20, 20, 20, 20, 20, 20, unused=60, hits=10, frags=10, condition=10)
 FEWEST_POSITIVE = 6
+LEAST, MOST = 100, 1000  # base points, whatever their sign
 
 
 class Drawn(NamedTuple):
@@ -33,7 +35,7 @@ def draw_base_points(seed: Seed) -> BasePoints:
     for generator in seed.attempts("base points"):
         signs = [-1 if generator.random() < percent / 100 else 1 for percent in NEGATIVE]
         if signs.count(1) >= FEWEST_POSITIVE:
-            return BasePoints(*[sign * generator.randint(100, 1000) for sign in signs])
+            return BasePoints(*[sign * (LEAST + below(MOST - LEAST + 1, generator)) for sign in signs])
     raise AssertionError("there is no end of attempts")
 
 

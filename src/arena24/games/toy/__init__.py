@@ -174,6 +174,7 @@ def load(position: ToyPosition) -> Toy:
 GAME = Game(
     id="toy",
     title="Toy",
+    polish_title="Zabawka",
     package=__name__,
     dialect=D24,
     params=ToyParams,

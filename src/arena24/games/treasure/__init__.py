@@ -88,7 +88,8 @@ __all__ = [
 
 GAME = Game(
     id="treasure",
-    title="Poszukiwacze skarbów",
+    title="Treasure",
+    polish_title="Poszukiwacze skarbów",
     package=__name__,
     order=7,
     # WAIT answers once, without an OK at first (R3); a command without arguments refuses any with 101 (R5).

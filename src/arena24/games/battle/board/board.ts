@@ -1,9 +1,10 @@
 /** Battle: a rhombus of hexagons with units, strategic points, shots and captures (games/battle/view.py). */
 
 import type { EventView, Frame, UnitType, UnitView, What } from "arena24/frames/battle";
-import { called, floating, say, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
-import { drawArmies, drawFarPoints, drawLand, drawPulses, ownersOf } from "./far";
-import { MOTION, type Piece, pieces, placeOf, teamOf } from "./frame";
+import { called, fingerprint, floating, say, type Board, type Fact, type News, type Pen, type Row, type Scene } from "arena24/kit";
+import { drawArmies } from "./armies";
+import { drawFarPoints, drawLand, drawPulses, FADES, ownersOf } from "./far";
+import { along, MOTION, movesOf, once, type Piece, pieces, takenIn, teamOf, wayOf } from "./frame";
 import { centre, fieldAt, hexagon, sceneOf } from "./hex";
 import { easeOut, piece, type Shape } from "./pieces";
 
@@ -119,17 +120,13 @@ function each(pen: Pen, frame: Frame, letter: string, use: (x: number, y: number
 
 function draw(pen: Pen, frame: Frame, before: Frame | null, t: number): void {
   const size = frame.board.length;
-  const moves = new Map<string, EventView>();
-  for (const event of frame.events) {
-    if (event.what === "moved" || event.what === "bounced" || event.what === "created") moves.set(`${event.team}.${event.unit}`, event);
-  }
-  const all = pieces(frame).filter((one) => seen(pen, one, size));
   if (pen.scale < SHAPED) {
     drawFarPoints(pen, frame, t);
-    drawArmies(pen, frame, all, moves, t);
+    drawArmies(pen, frame, t);
     drawShots(pen, frame, t, size);
     return drawPulses(pen, frame, t);
   }
+  const [all, moves] = [pieces(frame).filter((one) => seen(pen, one, size)), movesOf(frame)];
   drawPoints(pen, frame, t, size);
   for (const one of all) drawOrder(pen, one, size);
   for (const one of all) drawPiece(pen, frame, one, moves.get(one.key), t, size);
@@ -145,7 +142,7 @@ function seen({ sight }: Pen, { x, y }: { x: number; y: number }, size: number):
 
 function drawPoints(pen: Pen, frame: Frame, t: number, size: number): void {
   const { ctx, theme, scale } = pen;
-  const taken = new Set(frame.events.filter(({ what }) => what === "taken").map(({ x, y }) => `${x}.${y}`));
+  const taken = takenIn(frame);
   for (const { x, y, owner } of frame.points) {
     if (!seen(pen, { x, y }, size)) continue;
     const [cx, cy] = centre(x, y, size);
@@ -200,7 +197,7 @@ function drawPiece(pen: Pen, frame: Frame, one: Piece, event: EventView | undefi
   const grow = event?.what === "created" && moved < 1 ? easeOut(moved) * (1 + 0.25 * Math.sin(Math.PI * moved)) : 1;
   const ink = pen.team(teamOf(frame, one.team));
   const share = one.stamina === null ? null : one.stamina / STAMINA[one.type];
-  piece(pen, SHAPES[one.type], ...placeOf(one, event, t, size), grow, ink, share);
+  piece(pen, SHAPES[one.type], ...along(wayOf(one, event, size), t), grow, ink, share);
 }
 
 /** Who was here a turn ago and was destroyed shrinks away. */
@@ -382,10 +379,13 @@ function counted(units: UnitView[]): string {
   return parts.filter(([count]) => count).map(([count, letter]) => `${count} ${letter}`).join(" ") || "0";
 }
 
+const stillKey = once((frame) => fingerprint(frame.board) + ownersOf(frame));
+
 const board: Board<Frame> = {
   scene: (frame): Scene => sceneOf(frame.board.length),
   still,
-  stillKey: (frame) => frame.board.join("") + ownersOf(frame),
+  stillKey,
+  rest: () => FADES,
   draw,
   facts,
   news,

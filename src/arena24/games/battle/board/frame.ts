@@ -24,28 +24,63 @@ export interface Piece {
   id: number | null;
 }
 
-export function pieces(frame: Frame): Piece[] {
+/** What follows from a frame, worked out once: it is drawn many times. */
+export function once<V>(make: (frame: Frame) => V): (frame: Frame) => V {
+  const known = new WeakMap<Frame, V>();
+  return (frame) => {
+    let found = known.get(frame);
+    if (found === undefined) known.set(frame, (found = make(frame)));
+    return found;
+  };
+}
+
+export const pieces = once((frame): readonly Piece[] => {
   const known = frame.type === "public" ? [] : frame.units.map((unit): Piece => ({ ...unit, key: `${unit.team}.${unit.id}` }));
   if (frame.type !== "team") return known;
   const seen = frame.enemies.map(
     (enemy): Piece => ({ ...enemy, key: `?${enemy.x}.${enemy.y}`, to: null, busy: 0, id: null }),
   );
   return [...known, ...seen];
+});
+
+/** How units came to where they are, by their keys. */
+export const movesOf = once((frame): ReadonlyMap<string, EventView> => {
+  const found = frame.events.filter(({ what }) => what === "moved" || what === "bounced" || what === "created");
+  return new Map(found.map((event) => [`${event.team}.${event.unit}`, event]));
+});
+
+/** Points that were taken in this turn, by their fields. */
+export const takenIn = once((frame): ReadonlySet<string> => {
+  return new Set(frame.events.filter(({ what }) => what === "taken").map(({ x, y }) => `${x}.${y}`));
+});
+
+/** How a unit goes through a turn: where it ends up, and how far from there what it came from, or bounces off, is. */
+export interface Way {
+  x: number;
+  y: number;
+  from: readonly [number, number];
+  off: readonly [number, number];
 }
 
-/** Where a unit is drawn: on its way, or bouncing a little. */
-export function placeOf(one: Piece, event: EventView | undefined, t: number, size: number): [number, number] {
-  const [cx, cy] = centre(one.x, one.y, size);
+const NOWHERE = [0, 0] as const;
+
+export function wayOf(one: Piece, event: EventView | undefined, size: number): Way {
+  const [x, y] = centre(one.x, one.y, size);
+  const away = (to: Spot): [number, number] => {
+    const [tx, ty] = centre(to.x, to.y, size);
+    return [tx - x, ty - y];
+  };
+  return {
+    x,
+    y,
+    from: event?.what === "moved" ? away(event) : NOWHERE,
+    off: event?.what === "bounced" && event.to ? away(event.to) : NOWHERE,
+  };
+}
+
+/** Where on its way it is drawn: it slides, or bounces a little. */
+export function along({ x, y, from, off }: Way, t: number): [number, number] {
   const moved = Math.min(1, t / MOTION);
-  if (event?.what === "moved") {
-    const [fx, fy] = centre(event.x, event.y, size);
-    const share = 1 - easeOut(moved);
-    return [cx + (fx - cx) * share, cy + (fy - cy) * share];
-  }
-  if (event?.what === "bounced" && event.to) {
-    const [tx, ty] = centre(event.to.x, event.to.y, size);
-    const share = 0.3 * Math.sin(Math.PI * moved);
-    return [cx + (tx - cx) * share, cy + (ty - cy) * share];
-  }
-  return [cx, cy];
+  const [left, bounce] = [1 - easeOut(moved), 0.3 * Math.sin(Math.PI * moved)];
+  return [x + from[0] * left + off[0] * bounce, y + from[1] * left + off[1] * bounce];
 }

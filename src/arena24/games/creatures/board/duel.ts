@@ -374,8 +374,8 @@ export function drawTiny(pen: Pen, frame: Frame, pair: PairView, match: MatchVie
     tag(pen, ink.short, x, 56, 64, ink.fill, ink.text, "center");
     if (!now) text(pen, ink.name, x, 148, { size: 40, align: "center", max: HALF - 40 });
     if (slot) {
-      drawBody(pen, slot.creature, x, 230, 88, side ? -1 : 1, ink.fill, ink.line, ink.text);
-      ring(pen, x, 230, 132, 16, slot.hp / (species(frame, slot.creature)?.hp ?? 1), ink.fill, pen.theme.raised);
+      drawBody(pen, slot.creature, x, 248, 80, side ? -1 : 1, ink.fill, ink.line, ink.text);
+      ring(pen, x, 248, 120, 16, slot.hp / (species(frame, slot.creature)?.hp ?? 1), ink.fill, pen.theme.raised);
     }
     if (!now) {
       text(pen, `${healthy[side]}`, x, 264, { size: 110, weight: 700, align: "center" });

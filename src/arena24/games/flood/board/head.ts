@@ -1,7 +1,7 @@
 /** What is forecast, as a small timeline; the wave that is on (flood 14). */
 
 import type { Frame, WaveView } from "arena24/frames/flood";
-import { box, say, stroke, text, turns, type Pen } from "arena24/kit";
+import { box, say, stroke, text, turns, width, type Pen } from "arena24/kit";
 
 export const CELL = 20;
 const EDGES = {
@@ -79,9 +79,10 @@ export function drawHead(pen: Pen, frame: Frame): void {
       : say(`height ${range}`, `wysokość ${range}`);
     const inside = right - left > unit * 5;
     const place = inside ? left + unit * 0.4 : right + unit * 0.3;
-    const turned = !inside && place > w - unit * 7;
+    const size = Math.min(unit * 0.9, lane * 0.8);
+    const turned = !inside && place + width(pen, label, size, 600) > w; // it would leave the strip
     text(pen, label, turned ? left - unit * 0.3 : place, y + lane * 0.48, {
-      size: Math.min(unit * 0.9, lane * 0.8),
+      size,
       weight: 600,
       align: turned ? "right" : "left",
     });

@@ -22,6 +22,12 @@ import {
 import { bombsOf, dudesOf, pilesOf, teamOf, wayOf } from "./frame";
 
 export const CELL = 24;
+const NUMBER = 9; // pixels: how small a team's number is at least
+const AFAR = 18; // pixels of a field below which miners are no more than their numbers
+
+function afar({ scale }: Pen): boolean {
+  return CELL * scale < AFAR;
+}
 
 /** The middle of a field. */
 export function middle(x: number, y: number): [number, number] {
@@ -117,7 +123,7 @@ export function drawMine(pen: Pen, frame: Frame, before: Frame | null, t: number
   for (const event of frame.events) if (event.what === "exploded") drawBlast(pen, event, ink(event.player), t);
   for (const { player, x, y, timer } of bombsOf(frame)) drawBomb(pen, x, y, timer, ink(player));
   drawDudes(pen, frame, before, ink, t);
-  const stood = new Set(dudesOf(frame).map(({ x, y }) => `${x} ${y}`));
+  const stood = new Set(afar(pen) ? [] : dudesOf(frame).map(({ x, y }) => `${x} ${y}`)); // it would hide their numbers
   for (const { player, x, y, timer } of bombsOf(frame))
     if (stood.has(`${x} ${y}`)) drawFuse(pen, x, y, timer, ink(player));
   for (const event of frame.events) drawEvent(pen, frame, event, ink, t);
@@ -148,6 +154,7 @@ function drawChest(pen: Pen, x: number, y: number, ink: TeamInk): void {
     ink.fill,
     2,
   );
+  if (afar(pen)) return floating(pen, ink.short, cx, cy + u * 0.04, { size: Math.min(NUMBER / pen.scale, u * 0.66) });
   box(pen, cx - u * 0.09, cy - u * 0.16, u * 0.18, u * 0.22, 2, pen.theme.gold);
   text(pen, ink.short, cx, cy + u * 0.24, { size: u * 0.32, weight: 700, align: "center", max: u * 0.85 });
 }
@@ -252,6 +259,7 @@ function along(way: Spot[], part: number): [number, number] {
 
 /** A miner: body, helmet with a lamp; energy as a ring, a bag when it carries gold. */
 function drawDude(pen: Pen, x: number, y: number, ink: TeamInk, gold: number, energy: number | null): void {
+  if (afar(pen)) return drawChip(pen, x, y, ink, gold);
   const u = CELL;
   const { ctx, theme } = pen;
   disc(pen, x, y, u * 0.44, theme.page);
@@ -263,9 +271,8 @@ function drawDude(pen: Pen, x: number, y: number, ink: TeamInk, gold: number, en
   ctx.fillStyle = ink.line;
   ctx.fill();
   disc(pen, x, y - u * 0.22, u * 0.07, theme.gold);
-  const size = Math.max(u * 0.25, Math.min(9 / pen.scale, u * 1.2)); // readable from afar too, if need be larger than the miner
-  if (size > u * 0.5) floating(pen, ink.short, x, y, { size, color: ink.line });
-  else text(pen, ink.short, x, y + u * 0.14, { size, weight: 700, align: "center", color: ink.text, max: u * 0.56 });
+  const size = Math.max(u * 0.25, NUMBER / pen.scale);
+  text(pen, ink.short, x, y + u * 0.14, { size, weight: 700, align: "center", color: ink.text, max: u * 0.56 });
   if (gold <= 0) return;
   disc(pen, x + u * 0.34, y + u * 0.3, u * 0.2, theme.gold, theme.page, 1.5);
   text(pen, `${gold}`, x + u * 0.34, y + u * 0.31, {
@@ -274,6 +281,15 @@ function drawDude(pen: Pen, x: number, y: number, ink: TeamInk, gold: number, en
     align: "center",
     color: theme.dark ? "#1c1400" : "#ffffff",
   });
+}
+
+/** From afar a miner is a number on its team's colour, larger than its field if need be, with a nugget when it carries gold. */
+function drawChip(pen: Pen, x: number, y: number, ink: TeamInk, gold: number): void {
+  const size = NUMBER / pen.scale;
+  const [wide, high] = [size * (0.75 + 0.6 * ink.short.length), size * 1.35];
+  box(pen, x - wide / 2, y - high / 2, wide, high, size * 0.35, ink.fill, pen.theme.page, 1 / pen.scale);
+  text(pen, ink.short, x, y + size * 0.06, { size, weight: 700, align: "center", color: ink.text });
+  if (gold > 0) gem(pen, x + wide / 2, y - high / 2, 3 / pen.scale);
 }
 
 function drawEvent(pen: Pen, frame: Frame, event: EventView, ink: (player: number) => TeamInk, t: number): void {
