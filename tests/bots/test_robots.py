@@ -1,5 +1,7 @@
 """House bots of robots."""
 
+import random
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -10,10 +12,9 @@ from arena24.games import robots
 from arena24.games.core import Params, Start, TeamId
 from arena24.games.failures import Failure
 from arena24.games.robots import GAME
-from arena24.games.robots.bots.broker import Broker
-from arena24.games.robots.bots.dealer import Dealer
-from arena24.games.robots.bots.engineer import DOCTRINE, Engineer
-from arena24.games.robots.bots.maker import Maker
+from arena24.games.robots.bots.buyers import Broker, Dealer, Engineer, Fitter
+from arena24.games.robots.bots.engineer import DOCTRINE
+from arena24.games.robots.bots.maker import Maker, Mind, working
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
 from arena24.store.records import Order
@@ -110,7 +111,7 @@ def maker(kind: type[Maker], seed: int = 1) -> Maker:
     me = world.player(TeamId(1), StillClock())
     assert isinstance(me, robots.Player)
     own = kind(me, DOCTRINE)
-    own.take_turn()
+    own.take_turn(me.current_stage(), me.my_id())
     assert len(own.catalogue) == GAME.quick.catalogue
     return own
 
@@ -152,3 +153,22 @@ def test_only_engineer_learns_what_it_takes_to_win() -> None:
     assert engineer.markup == pytest.approx(2 * DOCTRINE.above, rel=0.01)
     engineer.outbid(part, part.price)  # lost for less: no reason to offer less
     assert engineer.markup > 2
+
+
+def test_who_plays_a_round_is_drawn_when_it_begins() -> None:
+    """By shares, and once: nobody changes its mind in the middle of a round."""
+    random.seed(1)
+    drawn = Counter(Mind.drawn((Mind(Dealer, 0.7), Mind(Broker, 0.3))).maker for _ in range(1000))
+    assert drawn[Dealer] == pytest.approx(700, abs=60)
+    turns: dict[type[Maker], int] = {}
+
+    def noted(kind: type[Maker]) -> type[Maker]:
+        class Noted(kind):  # type: ignore[misc, valid-type]  # whatever kind it is
+            def take_turn(self, stage: robots.Stage, id_: int) -> None:
+                turns[kind] = turns.get(kind, 0) + 1
+                super().take_turn(stage, id_)
+
+        return Noted
+
+    outcome = play([working(Mind(noted(Fitter), 0.5), Mind(noted(Broker), 0.5))], 1)
+    assert list(turns.values()) == [outcome.turns]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arena24.cli.rungs import PAGE, page
+from arena24.cli.rungs import PAGE, page, prolonged
 from arena24.games import catalogue
+from arena24.sim.crew import Crew
 from arena24.sim.rungs import Bout, Rungs, arenas, fingerprint, published
 from tests.ours import OURS
 
@@ -51,3 +52,18 @@ def test_ratings_follow_from_bouts() -> None:
     assert high.value - low.value == pytest.approx(191, abs=5)  # three points of four
     assert known.ratings(game, "elsewhere") == []
     assert list(known.steps(game, "here")) == [Bout(above, below, 0.75, 400)]
+
+
+def test_rounds_that_were_played_before_count(tmp_path: Path) -> None:
+    """Who asks for more gets what he would have got at once."""
+    game, one, two = catalogue.find("toy"), tmp_path / "one.py", tmp_path / "two.py"
+    for file in (one, two):
+        file.write_text("import random\ndef play(me):\n    me.pour(random.randrange(110))\n")
+    nothing = Bout(str(one), str(two), 0.0, 0)
+    with Crew(1) as crew:
+        begun = prolonged(game, game.quick, nothing, 6, crew)
+        whole = prolonged(game, game.quick, nothing, 16, crew)
+        assert 0 < begun.points < 1
+        assert begun.points != whole.points
+        assert prolonged(game, game.quick, begun, 16, crew) == whole
+        assert whole.rounds == 16

@@ -2,14 +2,15 @@
 
 Neighbours on the ladder play on all servers, and what came of it is written beside them (`bots/rungs.json`), from where
 `arena24 ladder` takes it, and into `docs/ladder.md`, which is all that happens if no game is named. RUNGS_ROUNDS says
-how many rounds a pair plays on a server. A test fails when bots have changed since.
+how many rounds a pair plays on a server, RUNGS_JOBS how many at once. Rounds that the same bots have played already
+count, so that who asks for more gets those that are missing. A test fails when bots have changed since.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from arena24.sim.rungs import FILE, Bout, Rungs, arenas, fingerprint, folder, pu
 from arena24.sim.tournament import Tournament, fair
 
 ROUNDS = int(os.environ.get("RUNGS_ROUNDS", "24"))
+JOBS = int(os.environ.get("RUNGS_JOBS", "2"))
 COLUMNS = "| server | bot | rating | ± | points | from | rounds |\n|---|---|---|---|---|---|---|\n"
 PAGE = Path("docs/ladder.md")
 HEAD = """\
@@ -34,7 +36,8 @@ which of them a bot stands, `--server` on which server.
 
 Ratings are Bradley and Terry's, the average bot of a game has 1500, and 400 points more win ten times as often. Points
 are what a bot took from the one below it, of so many rounds of two players with seats swapped; 0.60 to 0.90 is a
-step that one can climb. `python -m arena24.cli.rungs GAME` measures anew.
+step that one can climb. Where a better way to play wins nearly every round, the rung between plays some of its rounds
+in one way and some in the other. `python -m arena24.cli.rungs GAME` measures anew.
 """
 
 
@@ -43,25 +46,27 @@ def measure(game: AnyGame) -> Iterator[str]:
     mark = fingerprint(game)
     known = published(game)
     bouts = dict(known.bouts) if known.fingerprint == mark else {}
-    missing = {server: params for server, params in arenas(game).items() if server not in bouts}
-    with Crew(2) as crew:
-        for server, params in missing.items():
-            bouts[server] = tuple(_bout(game, params, (above, below), crew) for below, above in pairwise(game.bots))
+    with Crew(JOBS) as crew:
+        for server, params in arenas(game).items():
+            before = bouts.get(server) or tuple(Bout(above, below, 0.0, 0) for below, above in pairwise(game.bots))
+            bouts[server] = tuple(prolonged(game, params, bout, ROUNDS, crew) for bout in before)
             text = msgspec.json.format(msgspec.json.encode(Rungs(fingerprint=mark, bouts=bouts)), indent=1)
             Path(str(folder(game) / FILE)).write_bytes(text + b"\n")
             told = ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in bouts[server])
             yield f"{game.id} {server}: {told}"
 
 
-def _bout(game: AnyGame, params: Params, pair: tuple[str, str], crew: Crew) -> Bout:
-    """A short tournament of two."""
+def prolonged(game: AnyGame, params: Params, bout: Bout, rounds: int, crew: Crew) -> Bout:
+    """A short tournament of two, whose first rounds were played before."""
+    if bout.rounds >= rounds:
+        return bout
+    pair = bout.one, bout.two
     plan = planned(game, params, pair, seed=0, players=2)
     with tempfile.TemporaryDirectory() as where, opened(Path(where, "out"), plan) as ledger:
-        held = Tournament(plan, fair(plan, ROUNDS), ledger)
+        held = Tournament(plan, islice(fair(plan, rounds), bout.rounds, None), ledger)
         for _ in held.run(crew):
             pass
-    duel = held.standings().duels[0, 1]
-    return Bout(*pair, round(duel.points, 4), duel.rounds)
+    return bout.joined(held.standings().duels[0, 1])
 
 
 def page(games: Iterable[AnyGame]) -> str:

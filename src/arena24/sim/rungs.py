@@ -14,7 +14,7 @@ import msgspec
 
 from arena24.games.core import AnyGame, Params
 from arena24.sim.ratings import Comparison, ratings
-from arena24.sim.standings import Interval, surely
+from arena24.sim.standings import Duel, Interval, surely
 
 QUICK = "quick"  # the game that is no server's
 FILE = "rungs.json"
@@ -27,6 +27,12 @@ class Bout(msgspec.Struct, frozen=True):
     two: str
     points: float  # of `one`, the mean
     rounds: int
+
+    def joined(self, more: Duel) -> "Bout":
+        """With further rounds of the same two."""
+        rounds = self.rounds + more.rounds
+        had = round(2 * self.points * self.rounds) / 2  # a round brings a point, half of one or none
+        return Bout(self.one, self.two, round((had + more.points * more.rounds) / rounds, 4), rounds)
 
 
 class Rungs(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,16 +1,10 @@
-"""Knows what a part is worth in this round, and bids for the best three of five; fitter bids for any three."""
+"""Knows what a part is worth in this round, and bids for the best three of five; fitter bids for any three.
 
-from arena24.games import robots
-from arena24.games.robots.bots.fitter import PICKED
-from arena24.games.robots.bots.maker import Doctrine, Maker, working
+It looks only at what is on offer now. In seven rounds of twenty it remembers what is still to come, as broker always
+does.
+"""
 
+from arena24.games.robots.bots.buyers import Broker, Dealer
+from arena24.games.robots.bots.maker import Mind, working
 
-class Dealer(Maker):
-    """Has an eye for parts, and none for money."""
-
-    def auction(self, offers: tuple[robots.Offer, ...]) -> None:
-        """The best three, whatever is still to come."""
-        self.bid_for(self.good(offers)[:PICKED])
-
-
-play = working(Dealer, Doctrine())
+play = working(Mind(Dealer, 0.65), Mind(Broker, 0.35))

@@ -1,26 +1,10 @@
 """Spends all of its money and builds well of what it has: tries many robots at the bench, looks ahead in fights.
 
-Tinkerer bids for two parts of five, and is left with money that buys nothing.
+Tinkerer bids for two parts of five, and is left with money that buys nothing. In three rounds of ten fitter has no
+patience, and plays as tinkerer.
 """
 
-from random import Random
+from arena24.games.robots.bots.buyers import Fitter, Tinkerer
+from arena24.games.robots.bots.maker import Mind, working
 
-from arena24.games import robots
-from arena24.games.robots.bots.maker import Doctrine, Maker, working
-
-PICKED = 3  # of the five on offer: so far a team's money goes
-
-
-class Fitter(Maker):
-    """Takes what comes."""
-
-    def auction(self, offers: tuple[robots.Offer, ...]) -> None:
-        """Any three."""
-        self.bid_for(Random(100 * self.stage.left + self.id).sample(offers, PICKED))
-
-    def sale(self, offers: tuple[robots.Offer, ...]) -> None:
-        """Whatever there is."""
-        self.bid_for(offers)
-
-
-play = working(Fitter, Doctrine())
+play = working(Mind(Fitter, 0.7), Mind(Tinkerer, 0.3))

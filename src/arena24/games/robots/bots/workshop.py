@@ -94,12 +94,12 @@ class Workshop:
         """Leaves that do harm fall off."""
         links = list(triples(tree))
         for link in reversed(links[1:]):  # a part was a leaf when its connection was made
-            rest = [other for other in links if other is not link]
-            hanging = not any(link[1] in other[:2] for other in rest)
             edge = self._worth.connection(min(self._parts[link[0]].atk, self._parts[link[1]].atk))
-            loss = self._worth.in_use(self._parts[link[1]]) + edge - self._worth.unused_part
-            if hanging and loss < 0:
-                links = rest
+            loss = self._worth.in_use(self._parts[link[1]]) + edge - self._worth.each.unused
+            if loss < 0:
+                rest = [other for other in links if other is not link]
+                hanging = not any(link[1] in other[:2] for other in rest)
+                links = rest if hanging else links
         return tuple(number for link in links for number in link)
 
 

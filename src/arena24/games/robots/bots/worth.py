@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from arena24.games import robots
 
@@ -49,6 +49,7 @@ class Worth:
         self.cheap = description.base_points.cheap
         self.stakes = stakes(description, fights)
         self.typical = self._typical(known, share)
+        self.each = _each(self.stakes, self.typical)
         self.price = sum(offer.price for offer in known) / max(len(known), 1)
         self.link = self._link(known)
 
@@ -76,27 +77,16 @@ class Worth:
     def connection(self, weaker: float) -> float:
         """What a connection adds whose weaker part has so much attack."""
         rates = self.rates
-        return self._each("attack") * rates.w_atk * weaker + self._each("defence") * rates.w_def + self._each("total")
-
-    def _each(self, quality: str) -> float:
-        """Points for one unit more, when we are about as good as the others."""
-        stake: float = getattr(self.stakes, quality)
-        typical: float = getattr(self.typical, quality)
-        return stake / (4 * typical)
-
-    @property
-    def unused_part(self) -> float:
-        """What a part adds that is owned and not used."""
-        return self._each("unused")
+        return self.each.attack * rates.w_atk * weaker + self.each.defence * rates.w_def + self.each.total
 
     def in_use(self, part: robots.Part | robots.Offer) -> float:
         """What a part adds to a robot, without its connections."""
         return (
-            self._each("attack") * part.atk
-            + self._each("defence") * part.def_
-            + self._each("speed") * (part.spd + self.rates.w_spd)
-            + self._each("health") * part.hp
-            + self._each("total")
+            self.each.attack * part.atk
+            + self.each.defence * part.def_
+            + self.each.speed * (part.spd + self.rates.w_spd)
+            + self.each.health * part.hp
+            + self.each.total
         )
 
     def of_part(self, offer: robots.Offer, mates: Counter[int]) -> float:
@@ -106,13 +96,19 @@ class Worth:
         links = sum(chances) / 2 if self.link > 0 else 1 - lonely
         dear = self.cheap / 4 * (offer.price / max(self.price, 1) - 1) / self.typical.parts
         used = self.in_use(offer) + self.link * links
-        return self._each("parts") + (1 - lonely) * used + lonely * self._each("unused") - dear
+        return self.each.parts + (1 - lonely) * used + lonely * self.each.unused - dear
 
     def of_robot(self, stats: robots.RobotStats, used: int, links: int, owned: int) -> float:
         """Points that a robot will probably bring."""
         has = Amounts(0, stats.atk, stats.def_, stats.spd, stats.hp, used + links, owned - used)
         qualities = ("attack", "defence", "speed", "health", "total", "unused")
         return sum(_beaten(self.stakes, self.typical, has, quality) for quality in qualities)
+
+
+def _each(stakes: Amounts, typical: Amounts) -> Amounts:
+    """Points for one unit more of everything, when we are about as good as the others."""
+    names = [field.name for field in fields(Amounts)]
+    return Amounts(*(getattr(stakes, name) / (4 * getattr(typical, name)) for name in names))
 
 
 def _beaten(stakes: Amounts, typical: Amounts, has: Amounts, quality: str) -> float:
