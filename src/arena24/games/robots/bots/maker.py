@@ -2,7 +2,7 @@
 
 They differ in how they buy (`buyers.py`), and the rungs in who of them plays a round. A better way to buy wins nearly
 every round where the catalogue is long, so the rungs between play some of their rounds in one way and some in another:
-that makes steps that are as high on every server.
+that makes steps which one can climb on most servers.
 """
 
 import random
