@@ -45,7 +45,7 @@ def a_node_is_killed(contest: "Contest") -> None:
     node = contest.busiest()
     node.signal(signal.SIGKILL)
     contest.until_all_play()
-    node.start()
+    node.restart()
 
 
 def only_the_node_is_killed(contest: "Contest") -> None:
@@ -56,7 +56,7 @@ def only_the_node_is_killed(contest: "Contest") -> None:
     until(lambda: not node.worlds())
     contest.until_all_play()
     assert not node.worlds(), f"{orphans} live"
-    node.start()
+    node.restart()
 
 
 def a_node_sleeps(contest: "Contest") -> None:

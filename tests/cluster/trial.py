@@ -105,14 +105,24 @@ class Node:
         self.name = folder.path.name
         self.links = [Forwarder(int(server.rpartition(":")[2])) for server in engines.access.servers]
         self._process: Process | None = None
-        self._lives = itertools.count(1)
+        self._lives, self._began = itertools.count(1), 0.0
 
     def start(self) -> None:
         """Start it, or start it again."""
         output = self.folder.path / f"out-{next(self._lives)}"
         nats = ",".join(f"nats://127.0.0.1:{link.port}" for link in self.links)
         words = "node", self.folder.path, "--name", self.name, "--host", self.host, "--cluster", nats
+        self._began = time.time()
         self._process = Process(output, *words)
+
+    def restart(self) -> None:
+        """Start it again, and wait until it could take over: a lease is counted from when somebody looks at it."""
+        self.start()
+        until(self._follows)
+
+    def _follows(self) -> bool:
+        """Has it written down what is played since it began? Who waits for a world does."""
+        return any(file.stat().st_mtime > self._began for file in self.folder.journals(SERVERS[0]).glob("*.journal"))
 
     @property
     def alive(self) -> bool:
