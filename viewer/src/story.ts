@@ -10,9 +10,10 @@ export interface Line {
   count: number;
 }
 
-/** What two events have in common if only their numbers, places and rivals differ. */
+/** What two events have in common if only their numbers, places and rivals differ; in several matches only if the board says so. */
 function kind({ team, weight, match, text, alike }: News): string {
-  return JSON.stringify([team, weight, match, alike?.kind ?? text.replace(/\{?-?\d+(?:[.,]\d+)*\}?/g, "#")]);
+  if (alike) return JSON.stringify([team, weight, alike.kind]);
+  return JSON.stringify([team, weight, match, text.replace(/\{?-?\d+(?:[.,]\d+)*\}?/g, "#")]);
 }
 
 /** The events of a turn, alike ones together, the weightiest first. */

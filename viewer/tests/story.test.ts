@@ -27,6 +27,17 @@ describe("events of a turn", () => {
     setLanguage("pl");
     expect(grouped([took(3, 2), took(12, 5)]).map(({ text }) => text)).toEqual(["took point (3, 4) from {2} i jeszcze 1"]);
   });
+  it("are told together over several matches only where the board says how", () => {
+    const ahead = (match: string): News => ({
+      text: `is ahead in ${match}`,
+      team: 1,
+      weight: 2,
+      match,
+      alike: { kind: "ahead", amount: 1, text: (count) => `is ahead in ${count} matches` },
+    });
+    const lines = grouped([ahead("4"), ahead("5"), ahead("6")]);
+    expect(lines.map(({ text, news }) => [text, news.match])).toEqual([["is ahead in 3 matches", "4"]]);
+  });
   it("are not told together if anything else differs", () => {
     const all: News[] = [
       { text: "died", team: 1, weight: 3 },

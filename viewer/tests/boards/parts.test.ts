@@ -10,7 +10,7 @@ import type { Frame as TreasureFrame, Spot } from "arena24/frames/treasure";
 import { MOTION, afterglow, called, counted, fingerprint, named, runs, slide } from "arena24/kit";
 import { describe, expect, it } from "vitest";
 import battle from "../../../src/arena24/games/battle/board/board";
-import { armies, type Body, number } from "../../../src/arena24/games/battle/board/armies";
+import { armies, type Body, legible, number } from "../../../src/arena24/games/battle/board/armies";
 import { landOf } from "../../../src/arena24/games/battle/board/far";
 import cards from "../../../src/arena24/games/cards/board/board";
 import { inksOf } from "../../../src/arena24/games/cards/board/table";
@@ -83,6 +83,12 @@ describe("battle from afar", () => {
     const walled = body(100, 100, 9);
     number([walled], wall, 1);
     expect(walled.side).toBeNull();
+  });
+  it("say whose a point is where nobody stands on that", () => {
+    const owners = [{ team: 1, x: 10, y: 10 }, { team: 2, x: 90, y: 10 }];
+    const army = { left: 80, top: 0, right: 95, bottom: 12 };
+    expect(legible(owners, [army], 1).map(({ team }) => team)).toEqual([1]);
+    expect(legible(owners, [army], 0.05)).toEqual([]); // from afar numbers are larger than what is between them
   });
 
   it("moves an army as its units go on average, and lets it rest where they are", () => {

@@ -13,6 +13,8 @@ const GROWS = 4; // ... which grows with the root of its strength ...
 const MOST = 15; // ... up to this
 const SLIM = 10; // ... or this, on phones
 const KEEP = 22; // pixels: the side of headquarters
+const OWNER = 9.5; // pixels: the size of the number of the team that holds a point, ...
+const BELOW = 11; // ... and how far below the point it is
 const COUNT = 9; // pixels: the size of the text that says how many they are
 
 /** Units of one team that stand together. */
@@ -47,7 +49,7 @@ export interface Body extends Way {
   side: readonly [number, number] | null;
 }
 
-interface Box {
+export interface Box {
   left: number;
   top: number;
   right: number;
@@ -61,18 +63,26 @@ interface Host {
   bodies: Body[];
 }
 
+/** The team that holds a point, and where that is written. */
+export interface Owner {
+  team: number;
+  x: number;
+  y: number;
+}
+
 interface Muster {
   scale: number;
   narrow: boolean;
   hosts: Host[];
+  owners: Owner[];
 }
 
 const mustered = new WeakMap<Frame, Muster>();
 
 /** All of them, found once for a turn and a size: a picture only moves them. */
-function hostsIn(frame: Frame, { scale, narrow }: Pen): Host[] {
+function muster(frame: Frame, { scale, narrow }: Pen): Muster {
   const known = mustered.get(frame);
-  if (known?.scale === scale && known.narrow === narrow) return known.hosts;
+  if (known?.scale === scale && known.narrow === narrow) return known;
   const [size, moves] = [frame.board.length, movesOf(frame)];
   const units = pieces(frame).filter(({ type }) => type !== "HQ");
   const hosts = [...armies(units, REACH / scale)].map(([team, own]): Host => {
@@ -86,10 +96,41 @@ function hostsIn(frame: Frame, { scale, narrow }: Pen): Host[] {
     return { team, lone, bodies };
   });
   const half = LONE / 2 / scale;
-  const taken = hosts.flatMap(({ lone }) => lone.map(({ x, y }) => around(x, y, half)));
-  number(hosts.flatMap(({ bodies }) => bodies), taken, scale);
-  mustered.set(frame, { scale, narrow, hosts });
-  return hosts;
+  const keep = keepSide(narrow) / 2 / scale;
+  const quarters = pieces(frame).filter(({ type }) => type === "HQ").map(({ x, y }) => centre(x, y, size));
+  const bodies = hosts.flatMap((host) => host.bodies);
+  const taken = [
+    ...hosts.flatMap(({ lone }) => lone.map(({ x, y }) => around(x, y, half))),
+    ...quarters.map(([x, y]) => around(x, y - keep, 0.8 * keep)),
+  ];
+  const owners = legible(ownersOf(frame, scale), [...taken, ...bodies.map(({ x, y, radius }) => around(x, y, 0.8 * radius))], scale);
+  number(bodies, [...taken, ...owners.map((one) => written(one, scale))], scale);
+  const found = { scale, narrow, hosts, owners };
+  mustered.set(frame, found);
+  return found;
+}
+
+function keepSide(narrow: boolean): number {
+  return (narrow ? 0.8 : 1) * KEEP;
+}
+
+/** Whose the points are, in numbers: the colours of thirty teams are too near each other. */
+function ownersOf(frame: Frame, scale: number): Owner[] {
+  return frame.points.flatMap(({ x, y, owner }) => {
+    const [cx, cy] = centre(x, y, frame.board.length);
+    return owner ? [{ team: owner, x: cx, y: cy + BELOW / scale }] : [];
+  });
+}
+
+/** Those that are not half hidden by who stands there: half a number is read as another one. */
+export function legible(owners: readonly Owner[], taken: readonly Box[], scale: number): Owner[] {
+  return owners.filter((one) => !taken.some((other) => meet(written(one, scale), other)));
+}
+
+/** Where a number of two digits is. */
+function written({ x, y }: Owner, scale: number): Box {
+  const [wide, half] = [OWNER / scale, (0.4 * OWNER) / scale];
+  return { left: x - 0.6 * wide, top: y - half, right: x + 0.6 * wide, bottom: y + half };
 }
 
 function mean(ways: readonly Way[]): Way {
@@ -139,15 +180,17 @@ export function drawArmies(pen: Pen, frame: Frame, t: number): void {
   for (const { type, team, x, y } of pieces(frame)) {
     if (type !== "HQ") continue;
     const [cx, cy] = centre(x, y, size);
-    const side = (pen.narrow ? 0.8 : 1) * KEEP;
+    const side = keepSide(pen.narrow);
     piece(pen, "keep", cx, cy - side / 2 / scale, side / scale, pen.team(teamOf(frame, team)), null); // above its units
   }
+  const numbers: [Body, number, number][] = [];
+  const { hosts, owners } = muster(frame, pen);
+  for (const { team, x, y } of owners) floating(pen, pen.team(teamOf(frame, team)).short, x, y, { size: OWNER / scale });
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.strokeStyle = theme.dark ? "#000" : theme.text;
   ctx.lineWidth = 1 / scale;
-  const numbers: [Body, number, number][] = [];
-  for (const { team, lone, bodies } of hostsIn(frame, pen)) {
+  for (const { team, lone, bodies } of hosts) {
     const ink = pen.team(teamOf(frame, team));
     drawLone(pen, ink, lone.map((way) => along(way, t)).filter((at) => seen(pen, ...at)));
     for (const body of bodies) {

@@ -1,7 +1,7 @@
 /** Battle from afar: whose land it is, who holds the points, and where shots fall; armies.ts has the rest. */
 
 import type { Frame } from "arena24/frames/battle";
-import { floating, type Pen } from "arena24/kit";
+import type { Pen } from "arena24/kit";
 import { MOTION, takenIn, teamOf } from "./frame";
 import { centre } from "./hex";
 
@@ -93,16 +93,6 @@ export function drawLand(pen: Pen, frame: Frame): void {
   }
   ctx.stroke();
   ctx.globalAlpha = 1;
-  drawOwners(pen, frame);
-}
-
-/** Whose the points are, in numbers: the colours of thirty teams are too near each other. */
-function drawOwners(pen: Pen, frame: Frame): void {
-  for (const { x, y, owner } of frame.points) {
-    if (!owner) continue;
-    const [cx, cy] = centre(x, y, frame.board.length);
-    floating(pen, pen.team(teamOf(frame, owner)).short, cx, cy + 11 / pen.scale, { size: 9.5 / pen.scale });
-  }
 }
 
 /** A diamond each, which is to be seen however small a field is. */

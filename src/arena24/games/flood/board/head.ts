@@ -56,6 +56,7 @@ export function drawHead(pen: Pen, frame: Frame): void {
       theme.line,
       unit * 0.05,
     );
+    if (at(after) + unit * 2.6 > w) continue; // no room for its number before the end
     text(pen, `+${after}`, at(after) + unit * 0.2, top + h - unit * 0.45, { size: unit * 0.7, color: theme.quiet });
   }
   const lane = (h - unit * 0.95) / Math.max(frame.forecasts.length, 1);

@@ -157,6 +157,11 @@ function leads(frame: Frame, before: Frame | null, bars: readonly Bar[]): News[]
         team: teamOf(frame, by),
         match: keyOf(bar),
         weight: 2,
+        alike: {
+          kind: "ahead",
+          amount: 1,
+          text: (count) => say(`is ahead of ${count} rivals now`, `wychodzi na prowadzenie w ${count} meczach`),
+        },
       },
     ];
   });
