@@ -9,12 +9,14 @@ import pytest
 from arena24 import sim
 from arena24.bots import find, names
 from arena24.client import played_by
+from arena24.client.lots import Sometimes
 from arena24.games import painting
 from arena24.games.commands import Command
 from arena24.games.core import Start, TeamId
 from arena24.games.painting import GAME, Constants, Pawn, Player, Spot, Step
 from arena24.games.painting.bots.ground import Doctrine, Ground
-from arena24.games.painting.bots.hunt import Hunt, Plan
+from arena24.games.painting.bots.hunt import Hunt, Plan, campaign
+from arena24.games.painting.bots.hunter import DOCTRINE
 from arena24.games.seed import Seed
 from tests.games.painting.worlds import StoppedClock
 
@@ -104,6 +106,14 @@ def test_a_sweeper_that_comes_in_the_middle_paints_at_once() -> None:
     outcome = sim.play(GAME, [late, SWEEPER], SHORT, 3)
     assert not outcome.tracebacks
     assert "shoot" in commands[: commands.index("wait")]
+
+
+def test_in_some_rounds_one_is_of_another_mind() -> None:
+    """For the whole of them."""
+    always = campaign(Doctrine(far=2), Sometimes(DOCTRINE, 1.0))
+    never = campaign(Doctrine(far=2), Sometimes(DOCTRINE, 0.0))
+    better, usual, hunted = (sim.play(GAME, [bot, SWEEPER], SHORT, seed=4) for bot in (always, never, HUNTER))
+    assert better.records == hunted.records != usual.records
 
 
 # ---- what doctrines say

@@ -64,6 +64,20 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
     assert len({report.results for _, report in one.played}) > 2
 
 
+def test_lots_are_others_for_other_bots_and_parameters(tmp_path: Path) -> None:
+    """Else whoever plays some rounds in another way would play the same ones so against everybody."""
+    for name in ("one", "two", "three"):
+        (tmp_path / f"{name}.py").write_text("import random\ndef play(me):\n    me.pour(random.randrange(10_000))\n")
+    one, two, three = (str(tmp_path / f"{name}.py") for name in ("one", "two", "three"))
+    plans = plan_of(one, two), plan_of(one, three), plan_of(two, one), plan_of(one, two, turns=4), plan_of(one, two)
+    *others, again = [
+        tuple(report.results for _, report in held(tmp_path / str(number), plan, 2).played)
+        for number, plan in enumerate(plans)
+    ]
+    assert len(set(others)) == len(others)
+    assert again == others[0]
+
+
 @pytest.fixture
 def bounded() -> Iterator[Callable[[int], None]]:
     """Bounds the memory of processes that are started from now on, and our own."""

@@ -57,6 +57,7 @@ class RoundTask(msgspec.Struct, frozen=True, kw_only=True):
     world: int  # the seed that `arena24 play --seed` takes
     bots: tuple[Whereabouts, ...]  # by seat
     limit: float  # seconds that a bot may think
+    lot: str = ""  # seeds the bots' own chance
 
 
 class RoundReport(msgspec.Struct, frozen=True, kw_only=True):

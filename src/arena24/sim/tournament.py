@@ -47,7 +47,14 @@ class Tournament:
             world=plan.seed + seating.world,
             bots=tuple(Whereabouts(plan.bots[bot].source, self._folder) for bot in seating.seats),
             limit=limit,
+            lot=self._lot(seating),
         )
+
+    def _lot(self, seating: Seating) -> str:
+        """Others for other bots, seats, worlds and servers: by its number alone, a round's would be alike in all."""
+        names = [self.plan.bots[bot].name for bot in seating.seats]
+        told = msgspec.json.encode((self.plan.params, self.plan.seed + seating.world, names), order="deterministic")
+        return told.decode()
 
     @property
     def played(self) -> list[tuple[Seating, RoundReport]]:

@@ -82,7 +82,7 @@ class _Round:
     def play(self) -> RoundReport:
         """Load the bots and let them play."""
         task = self._task
-        random.seed(task.round)  # the bots' own chance is the same whoever plays the round
+        random.seed(f"{task.round} {task.lot}")  # the same in whichever worker
         listener = _Listener(self._watch)
         os.register_at_fork(before=self._note_fork)
         with contextlib.redirect_stdout(listener), contextlib.redirect_stderr(listener):

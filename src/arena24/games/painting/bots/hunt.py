@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import painting
 from arena24.games.failures import Failure
 from arena24.games.painting import Change, Pawn, Shot, Step
@@ -17,8 +18,8 @@ from arena24.games.painting.rounds import sign
 PATIENCE = 4  # turns that a place is avoided where we bumped into something unseen
 
 
-def campaign(doctrine: Doctrine) -> Callable[[painting.Player], None]:
-    """A bot of this mind."""
+def campaign(usual: Doctrine, *others: Sometimes[Doctrine]) -> Callable[[painting.Player], None]:
+    """A bot of this mind; in some rounds it may be of another."""
 
     def play(me: painting.Player) -> None:
         """Play turn after turn, tournament after tournament."""
@@ -30,7 +31,7 @@ def campaign(doctrine: Doctrine) -> Callable[[painting.Player], None]:
                     arenas = []
                 active = new_round.seen.active
                 if not arenas:
-                    constants = me.get_constants()
+                    constants, doctrine = me.get_constants(), drawn(usual, others)
                     grounds = [Ground(rows, constants, doctrine) for rows in me.get_arenas()]
                     arenas = [Hunt(n, ground, fresh=not active) for n, ground in enumerate(grounds, 1)]
                 if active:

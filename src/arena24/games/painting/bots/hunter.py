@@ -1,4 +1,4 @@
-"""Looks over the whole board for what is worth the way, rivals' pawns above all; chaser sees only what is near.
+"""Looks over the whole board for what is worth the way, rivals' pawns above all; chaser mostly sees what is near.
 
 `python -m bench rungs` searches its numbers.
 """
