@@ -63,6 +63,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "robots.house",
         "robots.rules",
         "robots.scoring",
+        "robots.setup",
     ),
 }
 
