@@ -21,7 +21,7 @@ def largest(region: int) -> battle.Battle:
     """A world with so many units, strewn over a square of the board."""
     params = battle.BattleParams(size=SIZE, turns=500, command_limit=100)
     start = Start(params, [TeamId(n) for n in range(1, TEAMS + 1)], Seed.from_number(1))
-    position = generate(start, 500)
+    position = battle.GAME.dump(generate(start, 500))
     generator = Seed.from_number(2).generator("bench")
     dry = [
         (x, y)

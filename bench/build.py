@@ -46,7 +46,15 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "painting.pieces",
         "painting.sides",
     ),
-    "flood": ("flood.bags", "flood.estate", "flood.layout", "flood.plain", "flood.rules", "flood.setup"),
+    "flood": (
+        "flood.bags",
+        "flood.estate",
+        "flood.layout",
+        "flood.plain",
+        "flood.rules",
+        "flood.setup",
+        "flood.weather",
+    ),
     "robots": (
         "robots.build",
         "robots.catalogue",
@@ -55,6 +63,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
         "robots.house",
         "robots.rules",
         "robots.scoring",
+        "robots.setup",
     ),
 }
 

@@ -6,6 +6,8 @@
 
 One agent plays against a house bot in 16 rounds side by side. Weights (numpy's .npz, in half precision) and the
 curve (.csv) are written at the end; the same command gives the same files on the same machine.
+
+With `--teacher planner` it first learns to do what a house bot does (`lessons.py`), and then gets better by itself.
 """
 
 import argparse
@@ -29,22 +31,30 @@ DISCOUNT, TRACE, CLIP = 0.99, 0.95, 0.2  # gamma, lambda of the advantages, how 
 CURIOSITY, WORTH = 0.01, 0.5  # what entropy and the critic's error count
 RATE = 5e-4
 WIDTH = 128
+COPIES, PORTION = 12, 512  # how often lessons are gone through, and in portions of how many
+AFTER = 0.2  # the rate after lessons, in usual ones: what was learned must not be forgotten at once
+GUESSING = 0.1  # of all updates, after lessons: the critic alone learns, which knows nothing yet
+FIRST_LESSON = 1_000_000  # its world: far from those that are played in afterwards
 NEVER = -1e9  # what the network thinks of actions that are not offered
 
 
 class Network(nn.Module):  # type: ignore[misc]  # torch is not looked at
-    """Actor and critic on two layers that they share."""
+    """Actor and critic on two layers that they share, or each on its own: then a new critic spoils no actor."""
 
-    def __init__(self, cells: int, actions: int) -> None:
+    def __init__(self, cells: int, actions: int, width: int = WIDTH, *, apart: bool = False) -> None:
         super().__init__()
-        self.first, self.second = _layer(cells, WIDTH, 1.4), _layer(WIDTH, WIDTH, 1.4)
-        self.choice, self.value = _layer(WIDTH, actions, 0.01), _layer(WIDTH, 1, 1.0)
+        self.first, self.second = _layer(cells, width, 1.4), _layer(width, width, 1.4)
+        self.choice, self.value = _layer(width, actions, 0.01), _layer(width, 1, 1.0)
+        self.value_own = nn.Sequential(
+            *([_layer(cells, width, 1.4), nn.Tanh(), _layer(width, width, 1.4), nn.Tanh()] if apart else [])
+        )
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """How likely each action is, and what is expected from here on."""
         inner = torch.tanh(self.second(torch.tanh(self.first(seen))))
         logits = self.choice(inner).masked_fill(~mask, NEVER)
-        return torch.distributions.Categorical(logits=logits), self.value(inner).squeeze(-1)
+        judged = self.value_own(seen) if len(self.value_own) else inner
+        return torch.distributions.Categorical(logits=logits), self.value(judged).squeeze(-1)
 
 
 def _layer(inputs: int, outputs: int, gain: float) -> nn.Linear:
@@ -141,7 +151,7 @@ def advantages(batch: Batch) -> torch.Tensor:
     return found
 
 
-def update(network: Network, optimizer: Any, batch: Batch) -> None:
+def update(network: Network, optimizer: Any, batch: Batch, *, guess_only: bool = False) -> None:
     """Make good actions more likely, but not by too much at once."""
     gains = advantages(batch)
     columns = (*batch[:4], gains, gains + batch.values)
@@ -152,7 +162,9 @@ def update(network: Network, optimizer: Any, batch: Batch) -> None:
         ratio = (chances.log_prob(actions) - likely).exp()
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         better = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-        loss = WORTH * (values - returns).square().mean() - better - CURIOSITY * chances.entropy().mean()
+        loss = WORTH * (values - returns).square().mean()
+        if not guess_only:
+            loss = loss - better - CURIOSITY * chances.entropy().mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -164,24 +176,65 @@ def _pieces(size: int) -> Iterator[torch.Tensor]:
         yield from torch.randperm(size).chunk(PIECES)
 
 
-def learn(game: str, opponent: str, steps: int, seed: int) -> tuple[Network, list[tuple[int, float]]]:
+class Wish(NamedTuple):
+    """What is to be learned, and how."""
+
+    game: str
+    opponents: list[str]  # one of them is drawn for every world
+    steps: int
+    seed: int
+    teacher: str | None = None
+    lessons: int = 0  # rounds of the teacher
+    width: int = WIDTH
+
+
+def learn(wish: Wish) -> tuple[Network, list[tuple[int, float]]]:
     """A network, and its curve: steps, and what the latest rounds brought."""
-    torch.manual_seed(seed)
+    torch.manual_seed(wish.seed)
     torch.set_num_threads(1)  # sums in another order are other sums
-    env = vector_env(game, ROUNDS, players=1, opponents=[opponent], shaping=DISCOUNT)
-    network = Network(env.shapes.optics.cells, *env.shapes.optics.sizes)
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
-    player, curve = Player(env, game, seed), []
-    updates = max(1, steps // (ROUNDS * LENGTH))
+    env = vector_env(wish.game, ROUNDS, players=1, opponents=wish.opponents, rivals=1, shaping=DISCOUNT)
+    optics = env.shapes.optics
+    network = Network(optics.cells, optics.sizes[0], wish.width, apart=wish.teacher is not None)
+    if wish.teacher:
+        copy(network, wish)
+    taught = wish.teacher is not None
+    rate = RATE * AFTER if taught else RATE
+    optimizer = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
+    player, curve = Player(env, wish.game, wish.seed), []
+    updates = max(1, wish.steps // (ROUNDS * LENGTH))
     for number in range(updates):
+        guessing = taught and number < GUESSING * updates
         for group in optimizer.param_groups:
-            group["lr"] = RATE * (1 - number / updates)
-        update(network, optimizer, player.play(network))
+            group["lr"] = RATE if guessing else rate * (1 - number / updates)
+        update(network, optimizer, player.play(network), guess_only=guessing)
         if number % max(1, updates // 50) == 0 or number == updates - 1:
             curve.append(((number + 1) * ROUNDS * LENGTH, float(np.mean(player.totals or [np.nan]))))
             print(f"{curve[-1][0]:9} steps: {curve[-1][1]:8.3f} a round", flush=True)
     env.close()
     return network, curve
+
+
+def copy(network: Network, wish: Wish) -> None:
+    """Do what the teacher does; every tenth lesson is kept back, to see how often that is so."""
+    from lessons import lessons  # it needs bots of some games only
+
+    game = find(wish.game)
+    given = lessons(game, str(wish.teacher), wish.opponents, wish.lessons, FIRST_LESSON + wish.seed)
+    seen, masks, actions = map(torch.from_numpy, given)
+    kept = torch.arange(len(actions)) % 10 == 0
+    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.01)
+    rest = torch.nonzero(~kept).squeeze(-1)
+    for time in range(COPIES):
+        for group in optimizer.param_groups:
+            group["lr"] = 1e-3 * (1 - time / COPIES)
+        for piece in rest[torch.randperm(len(rest))].split(PORTION):
+            chances, _ = network(seen[piece].float(), masks[piece])
+            optimizer.zero_grad()
+            (-chances.log_prob(actions[piece]).mean()).backward()
+            optimizer.step()
+        with torch.no_grad():
+            right = network(seen[kept].float(), masks[kept])[0].logits.argmax(-1) == actions[kept]
+        print(f"{len(rest)} lessons: of others {right.float().mean():.3f} as the teacher does", flush=True)
 
 
 def save(network: Network, curve: list[tuple[int, float]], game: str, folder: Path) -> None:
@@ -197,12 +250,18 @@ def main() -> None:
     """Learn, and write down what was learned."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--opponent", help="a house bot or a file; the game's plain bot unless given")
+    parser.add_argument("--opponent", action="append", help="a house bot or a file; the game's plain bot unless given")
     parser.add_argument("--steps", type=int, default=600_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--teacher", help="a house bot whose orders are learned first; nobody unless given")
+    parser.add_argument("--lessons", type=int, default=600, help="so many rounds of the teacher; 600 unless given")
+    parser.add_argument("--width", type=int, default=WIDTH, help=f"of the two layers; {WIDTH} unless given")
     parser.add_argument("--out", type=Path, default=Path("learned"), help="a folder; `learned` unless given")
     asked = parser.parse_args()
-    network, curve = learn(asked.game, asked.opponent or find(asked.game).bots[0], asked.steps, asked.seed)
+    opponents = asked.opponent or [find(asked.game).bots[0]]
+    network, curve = learn(
+        Wish(asked.game, opponents, asked.steps, asked.seed, asked.teacher, asked.lessons, asked.width)
+    )
     save(network, curve, asked.game, asked.out)
 
 

@@ -45,14 +45,14 @@ class Pupil:
     def __init__(self, game: AnyGame, policy: Policy) -> None:
         assert game.optics is not None
         self._game, self._policy = game, policy
-        self._optics = game.optics(game.quick, 2)
-        self._scale = scale(game.id, self._optics)
-        self.cells: Numbers = np.zeros(self._optics.cells, np.float32)
-        self.mask: npt.NDArray[np.int8] = np.zeros(sum(self._optics.sizes), np.int8)
+        self.optics = game.optics(game.quick, 2)
+        self.scale = scale(game.id, self.optics)
+        self.cells: Numbers = np.zeros(self.optics.cells, np.float32)
+        self.mask: npt.NDArray[np.int8] = np.zeros(sum(self.optics.sizes), np.int8)
 
     def lens(self, me: Any, copy: Round) -> Lens:
         """A look at the copy of a round, for orders in both."""
-        return self._optics.lens(copy, ME, Twice(me, self._game.player(copy, ME, NO_CLOCK)))
+        return self.optics.lens(copy, ME, Twice(me, self._game.player(copy, ME, NO_CLOCK)))
 
     def look(self, lens: Lens) -> bool:
         """See what is to be decided; False: nothing."""
@@ -64,5 +64,5 @@ class Pupil:
             if not self.look(lens):
                 return
             with suppress(Failure):
-                if not lens.act([self._policy.best(self.cells * self._scale, self.mask)]):
+                if not lens.act([self._policy.best(self.cells * self.scale, self.mask)]):
                     return

@@ -128,6 +128,15 @@ def test_a_learned_bot_plays(game: str) -> None:
     assert outcome.results[0] > 0
 
 
+@pytest.mark.parametrize(("game", "teacher"), [("cards", "planner"), ("painting", "hunter")])
+def test_what_a_teacher_does_becomes_lessons(game: str, teacher: str) -> None:
+    """Orders that the lens offers, of many kinds; and as many as the teacher gave, or nearly."""
+    given = importlib.import_module("lessons").lessons(find(game), teacher, [find(game).bots[0]], 1, 7)
+    assert len(given.seen) == len(given.masks) == len(given.actions) > 100
+    assert given.masks[np.arange(len(given.actions)), given.actions].all()
+    assert len(set(given.actions.tolist())) > 12
+
+
 def test_who_searches_beats_who_does_not() -> None:
     for seat in (0, 1):
         bots = [load("arena24.games.cards.bots.racer:play")] * 2

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena24.games.draws import below, shuffle
+from arena24.games.draws import below, sample, shuffle, within
 
 SEEDS = st.integers(0, 2**32)
 
@@ -23,3 +23,17 @@ def test_shuffle(seed: int, count: int) -> None:
     shuffle(ours, Random(seed))
     Random(seed).shuffle(theirs)
     assert ours == theirs
+
+
+@given(SEEDS, st.integers(-9, 9), st.integers(0, 300))
+def test_within(seed: int, least: int, more: int) -> None:
+    ours, theirs = Random(seed), Random(seed)
+    for _ in range(9):
+        assert within(least, least + more, ours) == theirs.randint(least, least + more)
+
+
+@given(SEEDS, st.integers(0, 1100), st.data())
+def test_sample(seed: int, count: int, data: st.DataObject) -> None:
+    wanted, ours, theirs = data.draw(st.integers(0, count)), Random(seed), Random(seed)
+    assert sample(count, wanted, ours) == theirs.sample(range(count), wanted)
+    assert ours.getstate() == theirs.getstate()

@@ -3,6 +3,7 @@
 Its own methods are Python, and stay so when rules are compiled; these are compiled with them.
 """
 
+from math import ceil, log
 from random import Random
 
 
@@ -13,6 +14,28 @@ def below(count: int, generator: Random) -> int:
     while number >= count:
         number = generator.getrandbits(length)
     return number
+
+
+def within(least: int, most: int, generator: Random) -> int:
+    """As `randint` draws it."""
+    return least + below(most - least + 1, generator)
+
+
+def sample(count: int, wanted: int, generator: Random) -> list[int]:
+    """So many different numbers below a count: as `sample` draws them of a range."""
+    few = 21 + (4 ** ceil(log(wanted * 3, 4)) if wanted > 5 else 0)  # up to here a pool takes less room than a set
+    if count <= few:
+        pool = list(range(count))
+        found = []
+        for last in range(count - 1, count - 1 - wanted, -1):
+            place = below(last + 1, generator)
+            found.append(pool[place])
+            pool[place] = pool[last]
+        return found
+    drawn: dict[int, None] = {}
+    while len(drawn) < wanted:
+        drawn[below(count, generator)] = None  # one that was drawn before is drawn again
+    return list(drawn)
 
 
 def shuffle(cells: list[int], generator: Random) -> None:

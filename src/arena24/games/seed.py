@@ -7,6 +7,8 @@ import hashlib
 import random
 from collections.abc import Iterator
 
+_sow = super(random.Random, random.Random).seed  # as C has it
+
 
 class Seed:
     """A secret from which further seeds and generators are derived by name."""
@@ -33,12 +35,19 @@ class Seed:
 
     def derive(self, *purpose: int | str) -> "Seed":
         """The seed of a part: `contest.derive("Battle1", 7)` is that of the seventh round of Battle1."""
+        return Seed(self._derived(purpose))
+
+    def _derived(self, purpose: tuple[int | str, ...]) -> bytes:
         # repr keeps ("ab", "c") and ("a", "bc") apart; the key makes the parent unguessable from the child.
-        return Seed(hashlib.blake2b(repr(purpose).encode(), key=self._key[:64], digest_size=32).digest())
+        return hashlib.blake2b(repr(purpose).encode(), key=self._key[:64], digest_size=32).digest()
 
     def generator(self, *purpose: int | str) -> random.Random:
         """A fresh generator for one purpose; asked again, it starts again."""
-        return random.Random(int.from_bytes(self.derive(*purpose)._key, "big"))
+        # As `Random(number)`, without asking what kind of seed that is: a world has five to seven generators.
+        made = random.Random.__new__(random.Random)
+        _sow(made, int.from_bytes(self._derived(purpose), "big"))
+        made.gauss_next = None  # type: ignore[attr-defined]  # typeshed does not know it
+        return made
 
     def attempts(self, *purpose: int | str) -> Iterator[random.Random]:
         """Endless fresh generators, for generation that may have to start over."""

@@ -90,7 +90,7 @@ def test_given_rewards_stay() -> None:
 
 def test_armies_are_drawn_from_the_whole_range() -> None:
     params = GAME.servers["Battle1"]
-    armies = [params.draw_army(Seed.from_number(k).generator("army")) for k in range(300)]
+    armies = [params.draw_army(Seed.from_number(k)) for k in range(300)]
     assert {army.armored for army in armies} == {3, 4, 5, 6}
     assert {army.tanks for army in armies} == {3, 4, 5, 6, 7}
     assert {army.cannons for army in armies} == {1, 2, 3, 4}

@@ -15,7 +15,9 @@ from typing import NamedTuple
 from arena24.games.battle.fields import Field
 from arena24.games.battle.params import Army
 from arena24.games.core import BadSetup
+from arena24.games.draws import sample
 from arena24.games.hexgrid import NEIGHBOURS, Step, disc, distance
+from arena24.games.seed import Seed
 
 FEW = 4  # as many teams as there are symmetries
 POINT_DISTANCE = 4  # of strategic points from starts and the centre
@@ -106,7 +108,7 @@ class Layout(ABC):
         """Strategic points on the board; none: this drawing has no place for them. The drawing may be mended."""
 
     @abstractmethod
-    def taken(self, teams: int, generator: Random) -> Sequence[Base]:
+    def taken(self, teams: int, seed: Seed) -> Sequence[Base]:
         """The bases that get a team."""
 
 
@@ -181,7 +183,7 @@ class Mirror(Layout):
         far = [cell for cell, field in enumerate(self.canvas) if nearest(field, avoided) >= POINT_DISTANCE]
         return [cell for cell in far if len(set(self.images(cell))) == len(SYMMETRIES)]
 
-    def taken(self, teams: int, generator: Random) -> Sequence[Base]:
+    def taken(self, teams: int, seed: Seed) -> Sequence[Base]:
         return self.bases[:teams]  # in the order of the maps
 
 
@@ -226,5 +228,5 @@ class Tiles(Layout):
         tile, across = super().rows(drawing), -(-self.size // self.side)
         return [(tile[y % self.side] * across)[: self.size] for y in range(self.size)]
 
-    def taken(self, teams: int, generator: Random) -> Sequence[Base]:
-        return generator.sample(self.bases, teams)
+    def taken(self, teams: int, seed: Seed) -> Sequence[Base]:
+        return [self.bases[place] for place in sample(len(self.bases), teams, seed.generator("blocks"))]

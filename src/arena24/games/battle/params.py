@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from arena24.games.battle.fields import Greenery
 from arena24.games.battle.units import MAX_CANNONS
 from arena24.games.core import BadSetup, Params
+from arena24.games.seed import Seed
 
 
 class Between(NamedTuple):
@@ -65,9 +66,13 @@ class BattleParams(Params, frozen=True, kw_only=True):
         """The most that can be drawn: a board must hold it."""
         return Army(_most(self.armored), _most(self.tanks), _most(self.cannons))
 
-    def draw_army(self, generator: Random) -> Army:
+    def draw_army(self, seed: Seed) -> Army:
         """The army of one round."""
-        return Army(*(_drawn(amount, generator) for amount in (self.armored, self.tanks, self.cannons)))
+        amounts = self.armored, self.tanks, self.cannons
+        if not any(isinstance(amount, Between) for amount in amounts):
+            return self.largest_army  # a generator takes as long as some dozen fields
+        generator = seed.generator("army")
+        return Army(*[_drawn(amount, generator) for amount in amounts])
 
     def settled(self, *, army: Army, points: int, turns: int) -> "BattleParams":
         """The parameters of one round, with everything that is drawn or computed filled in."""

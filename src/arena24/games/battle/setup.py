@@ -1,17 +1,19 @@
 """How a round of battle begins: in a generated world (battle 4)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from random import Random
 
 from arena24.games.battle.fields import Field
 from arena24.games.battle.layout import Base, Drawing, Layout, layout
 from arena24.games.battle.params import Army, BattleParams
-from arena24.games.battle.position import BattlePosition, PointAt, TeamAt, UnitAt, load
 from arena24.games.battle.rules import Battle
+from arena24.games.battle.sight import Sight
 from arena24.games.battle.terrain import Terrain, bits, ones, terrain
+from arena24.games.battle.troops import Team
 from arena24.games.battle.units import ARMORED, CANNON, HQ, TANK
-from arena24.games.core import Start, TeamId
-from arena24.games.draws import below, shuffle
+from arena24.games.core import Start
+from arena24.games.draws import below, sample, shuffle
 from arena24.games.hexgrid import disc
 from arena24.games.seed import Seed
 
@@ -23,7 +25,7 @@ WATER, HILLS, GREEN = 8, 12, 18  # per cent of the fields
 def new_round(start: Start[BattleParams]) -> Battle | None:
     """A round in a new world; None: too few turns fit before the contest's end."""
     turns = fitting_turns(start)
-    return None if turns is None else load(generate(start, turns))
+    return None if turns is None else generate(start, turns)
 
 
 def fitting_turns(start: Start[BattleParams]) -> int | None:
@@ -42,46 +44,43 @@ def check(params: BattleParams, teams: int) -> None:
     layout(params.size, params.largest_army, teams)
 
 
-def generate(start: Start[BattleParams], turns: int) -> BattlePosition:
-    """The first position of a round. Each kind of choice has its own generator, so that none shifts another."""
+def generate(start: Start[BattleParams], turns: int) -> Battle:
+    """A round at its beginning. Each kind of choice has its own generator, so that none shifts another."""
     params, teams, seed = start.params, start.teams, start.seed
     check(params, len(teams))
-    army = params.draw_army(seed.generator("army"))
+    army = params.draw_army(seed)
     plan = layout(params.size, army, len(teams))
     ground, points = world(plan, params, seed)
-    seed.generator("points").shuffle(points)
-    bases = plan.taken(len(teams), seed.generator("blocks"))
-    return BattlePosition(
-        params=params.settled(army=army, points=len(points), turns=turns),
-        seed=seed.hex,
-        teams=tuple(TeamAt(*row) for row in _numbered(teams, seed.generator("numbers"))),
-        units=tuple(_units(_shuffled(teams, seed.generator("bases")), bases, army)),
-        points=tuple(PointAt(x, y) for x, y in points),
-        board=ground.rows,
-    )
+    shuffle(points, seed.generator("points"))
+    battle = Battle(params.settled(army=army, points=len(points), turns=turns), seed, Sight(ground))
+    # Team numbers are a random permutation, new in every round (battle 4.7).
+    for id_, number in zip(teams, sample(len(teams), len(teams), seed.generator("numbers")), strict=True):
+        battle.teams[id_] = Team(id_, number + 1)
+    for place in points:
+        battle.points[place] = None
+    order = sample(len(teams), len(teams), seed.generator("bases"))
+    muster(battle, [battle.teams[teams[place]] for place in order], plan.taken(len(teams), seed), army)
+    battle.last_active = 0  # occupying a point by being placed there is no activity (R41)
+    battle.news.clear()
+    battle.snapshot = battle.survey()
+    return battle
 
 
-def _shuffled(teams: Sequence[TeamId], generator: Random) -> list[TeamId]:
-    return generator.sample(teams, len(teams))
-
-
-def _numbered(teams: Sequence[TeamId], generator: Random) -> Iterator[tuple[TeamId, int, int]]:
-    """Team numbers are a random permutation, new in every round (battle 4.7); everybody has 0 points (R30)."""
-    numbers = generator.sample(range(1, len(teams) + 1), len(teams))
-    return ((team, 0, number) for team, number in zip(teams, numbers, strict=True))
-
-
-def _units(teams: Iterable[TeamId], bases: Iterable[Base], army: Army) -> Iterator[UnitAt]:
+def muster(battle: Battle, teams: Sequence[Team], bases: Sequence[Base], army: Army) -> None:
     """HQs and, on the rings around them, cannons, tanks, armoured cars (battle 4.6)."""
     types = [HQ, *[CANNON] * army.cannons, *[TANK] * army.tanks, *[ARMORED] * army.armored]
+    steps = list(islice(disc(len(types)), len(types)))
+    ground, camps = battle.terrain, []
     for team, (hq, symmetry) in zip(teams, bases, strict=True):
-        for id_, (type_, step) in enumerate(zip(types, disc(len(types)), strict=False), start=1):
-            dx, dy = symmetry.turned(step)
-            yield UnitAt(team, id_, type_, hq.x + dx, hq.y + dy)
+        places = [ground.place(hq.x + dx, hq.y + dy) for dx, dy in [symmetry.turned(step) for step in steps]]
+        camps.append((team, places))
+    for number, type_ in enumerate(types):  # all HQs first: whoever stands longer is seen earlier
+        for team, places in camps:
+            battle.put(battle.enlist(team, number + 1, type_), places[number])
 
 
-def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list[Field]]:
-    """Terrain and strategic points, all of them connected with all starts (battle 4.3-4.5)."""
+def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list[int]]:
+    """Terrain and the places of strategic points, all of them connected with all starts (battle 4.3-4.5)."""
     for attempt, generator in enumerate(seed.attempts("world")):
         shares = {"L": WATER if attempt < ATTEMPTS else 0, "H": HILLS, str(params.greenery.value): GREEN}
         drawing = plan.blank.copy()
@@ -90,7 +89,7 @@ def world(plan: Layout, params: BattleParams, seed: Seed) -> tuple[Terrain, list
         points = plan.points(drawing, generator)
         ground = terrain(tuple(plan.rows(drawing)))
         if points and connected(ground, [*points, *(base.hq for base in plan.bases)]):
-            return ground, list(points)
+            return ground, [ground.place(x, y) for x, y in points]
     raise AssertionError("there is no end of attempts")
 
 

@@ -9,6 +9,7 @@ CAPACITY, BARROW_CAPACITY = 1, 5  # bags that a worker carries
 SEATS = 4  # of a car, the driver's included (R27)
 JUMP = 3  # how far a car goes in a turn
 WAREHOUSE_SIDE = 2
+MOST_TEAMS = 255  # in a round; bags know them by one byte
 
 
 class Object:

@@ -1,11 +1,11 @@
 """Where a generated world has its objects: one arrangement for all teams, each in its own slot (flood 4)."""
 
 import math
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 from arena24.games.core import BadSetup
+from arena24.games.draws import sample, within
 from arena24.games.flood.estate import WAREHOUSE_SIDE
 from arena24.games.flood.fields import Field
 from arena24.games.flood.params import FloodParams
@@ -25,14 +25,6 @@ class Box(NamedTuple):
     y: int
     sx: int
     sy: int
-
-    def fields(self, margin: int = 0) -> set[tuple[int, int]]:
-        """Its fields, and those so near to it, as x and y: there are too many of them for records."""
-        rows, columns = (
-            range(self.y - margin, self.y + self.sy + margin),
-            range(self.x - margin, self.x + self.sx + margin),
-        )
-        return {(x, y) for y in rows for x in columns}
 
 
 class Valued(NamedTuple):
@@ -74,36 +66,69 @@ def layout(params: FloodParams, teams: int) -> Layout:
     return Layout(size, box, tuple(Field(x, y) for y in starts for x in starts))
 
 
+class Sketch:
+    """Which fields of a team's box are taken: columns one after another, with a margin around the box."""
+
+    __slots__ = ("side", "taken", "width")
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.width = side + 2
+        self.taken = bytearray(self.width * self.width)
+
+    def is_free(self, x: int, y: int, sx: int, sy: int) -> bool:
+        """Is nothing on these fields? Beyond the margin must not be asked."""
+        first = x * self.width + y
+        return not any(self.taken[at : at + sy].count(1) for at in range(first, first + sx * self.width, self.width))
+
+    def take(self, x: int, y: int, sx: int, sy: int) -> None:
+        """Something stands here now."""
+        first = x * self.width + y
+        for at in range(first, first + sx * self.width, self.width):
+            self.taken[at : at + sy] = b"\1" * sy
+
+    def free(self) -> list[int]:
+        """What is left, as the fields sort by (x, y): x times the width, and y."""
+        columns = [x * self.width for x in range(1, self.side + 1)]
+        taken = self.taken
+        return [at for first in columns for at in range(first + 1, first + self.side + 1) if not taken[at]]
+
+
 def template(params: FloodParams, box: int, seed: Seed) -> Template:
     """The arrangement of a round (flood 4.2, 4.3)."""
     warehouse = Box(box // 2, box // 2, WAREHOUSE_SIDE, WAREHOUSE_SIDE)
     for generator in seed.attempts("template"):
-        taken = warehouse.fields()
-        boxes = list(_buildings(params.buildings, box, taken, generator))
-        free = sorted(Box(1, 1, box, box).fields() - taken)
+        sketch = Sketch(box)
+        sketch.take(*warehouse)
+        boxes = _buildings(params.buildings, sketch, generator)
+        free = sketch.free()
         if len(boxes) == params.buildings and len(free) >= params.cars:
-            cars = [Box(*field, 1, 1) for field in generator.sample(free, params.cars)]
-            values = seed.generator("values")
+            width, values = sketch.width, seed.generator("values")
+            chosen = [free[place] for place in sample(len(free), params.cars, generator)]
+            cars = [Box(at // width, at % width, 1, 1) for at in chosen]
             return Template(
                 warehouse,
-                tuple(Valued(b, b.sx * b.sy * values.randint(10, 30)) for b in boxes),
-                tuple(Valued(b, values.randint(20, 60)) for b in cars),
+                tuple([Valued(b, b.sx * b.sy * within(10, 30, values)) for b in boxes]),
+                tuple([Valued(b, within(20, 60, values)) for b in cars]),
             )
     raise AssertionError("there is no end of attempts")
 
 
-def _buildings(count: int, box: int, taken: set[tuple[int, int]], generator: Random) -> Iterator[Box]:
+def _buildings(count: int, sketch: Sketch, generator: Random) -> list[Box]:
     """Buildings at random, as many as find a place; their fields become taken."""
-    failed, largest = 0, min(LARGEST, box // 2)
-    while count and failed < TRIES:
+    found: list[Box] = []
+    failed, side = 0, sketch.side
+    largest = min(LARGEST, side // 2)
+    while len(found) < count and failed < TRIES:
         limit = max(SMALLEST, largest - failed // PATIENCE)
-        sx, sy = generator.randint(1, limit), generator.randint(1, limit)
+        sx, sy = within(1, limit, generator), within(1, limit, generator)
         if sx * sy == 1:
             continue
-        place = Box(generator.randint(1, box - sx + 1), generator.randint(1, box - sy + 1), sx, sy)
-        if taken.isdisjoint(place.fields(1 if generator.random() < LONELY else 0)):
-            taken |= place.fields()
-            count -= 1
-            yield place
+        x, y = within(1, side - sx + 1, generator), within(1, side - sy + 1, generator)
+        margin = 1 if generator.random() < LONELY else 0
+        if sketch.is_free(x - margin, y - margin, sx + 2 * margin, sy + 2 * margin):
+            sketch.take(x, y, sx, sy)
+            found.append(Box(x, y, sx, sy))
         else:
             failed += 1
+    return found

@@ -1,6 +1,5 @@
 """What a server's configuration says of flood (flood 3)."""
 
-from random import Random
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -14,10 +13,6 @@ class Between(NamedTuple):
 
     least: int
     most: int
-
-    def draw(self, generator: Random) -> int:
-        """One of them."""
-        return generator.randint(self.least, self.most)
 
 
 class FloodParams(Params, frozen=True, kw_only=True):

@@ -22,7 +22,16 @@ from msgspec import Meta
 
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.flood.bags import Stack
-from arena24.games.flood.estate import BARROW_CAPACITY, CAPACITY, SEATS, WAREHOUSE_SIDE, Object, Team, Worker
+from arena24.games.flood.estate import (
+    BARROW_CAPACITY,
+    CAPACITY,
+    MOST_TEAMS,
+    SEATS,
+    WAREHOUSE_SIDE,
+    Object,
+    Team,
+    Worker,
+)
 from arena24.games.flood.fields import Field
 from arena24.games.flood.kinds import BUILDING, CAR, DRIVER, PASSENGER, WAREHOUSE, Kind, Ride
 from arena24.games.flood.params import FloodParams
@@ -30,8 +39,6 @@ from arena24.games.flood.plain import TALLEST
 from arena24.games.flood.rules import Flood
 from arena24.games.flood.waves import LENGTH, Publication, Wave
 from arena24.games.seed import Seed
-
-MOST_TEAMS = 255  # in a round; bags know them by one byte
 
 Amount = Annotated[int, Meta(ge=0)]
 

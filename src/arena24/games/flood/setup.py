@@ -1,24 +1,24 @@
 """How a round of flood begins: a generated world (flood 4)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from arena24.games.core import Start, TeamId
-from arena24.games.flood.estate import WAREHOUSE_SIDE
-from arena24.games.flood.fields import Field
-from arena24.games.flood.layout import Layout, Template, Valued, layout, template
+from arena24.games.core import BadSetup, Start, TeamId
+from arena24.games.draws import sample
+from arena24.games.flood.estate import MOST_TEAMS, WAREHOUSE_SIDE, Object, Team, Worker
+from arena24.games.flood.kinds import BUILDING, CAR, WAREHOUSE, Kind
+from arena24.games.flood.layout import Box, Template, layout, template
 from arena24.games.flood.params import FloodParams
-from arena24.games.flood.position import BuildingAt, CarAt, FloodPosition, TeamAt, WarehouseAt, WorkerAt, load
 from arena24.games.flood.rules import Flood
-from arena24.games.flood.waves import Wave, draw_publications, draw_waves
-from arena24.games.seed import Seed
+from arena24.games.flood.waves import Wave
+from arena24.games.flood.weather import draw_publications, draw_waves
 
 
 def new_round(start: Start[FloodParams]) -> Flood | None:
     """A round in a new world; None: not even the first wave fits before the contest's end."""
     waves = fitting_waves(start)
-    return load(generate(start, waves)) if waves else None
+    return generate(start, waves) if waves else None
 
 
 def fitting_waves(start: Start[FloodParams]) -> list[Wave]:
@@ -35,41 +35,67 @@ def check(params: FloodParams, teams: int) -> None:
     layout(params, teams)
 
 
-def generate(start: Start[FloodParams], waves: Sequence[Wave]) -> FloodPosition:
-    """The first position of a round. Each kind of choice has its own generator, so that none shifts another."""
+def generate(start: Start[FloodParams], waves: Sequence[Wave]) -> Flood:
+    """A round at its beginning. Each kind of choice has its own generator, so that none shifts another."""
     params, teams, seed = start.params, start.teams, start.seed
     plan = layout(params, len(teams))
-    corners = dict(zip(teams, _shuffled(plan, seed), strict=False))
+    order = sample(len(plan.corners), len(plan.corners), seed.generator("slots"))
     drawn = template(params, plan.box, seed)
-    return FloodPosition(
-        params=msgspec.structs.replace(params, size=plan.size),
-        seed=seed.hex,
-        teams=tuple(TeamAt(team) for team in teams),
-        warehouses=tuple(_warehouse(team, drawn, corners[team], params.bags) for team in teams),
-        buildings=tuple(BuildingAt(*row) for team in teams for row in _moved(team, drawn.buildings, corners[team])),
-        cars=tuple(
-            CarAt(t, x, y, value) for team in teams for t, x, y, _, _, value in _moved(team, drawn.cars, corners[team])
-        ),
-        workers=tuple(row for team in teams for row in _workers(team, drawn, corners[team], params.workers)),
-        waves=tuple(waves),
-        forecasts=tuple(draw_publications(waves, params.exact, seed)),
-    )
+    settled = params if plan.size == params.size else msgspec.structs.replace(params, size=plan.size)
+    flood = Flood(settled, seed)
+    estates = [Estate(flood, seat(flood, id_), *plan.corners[place]) for id_, place in zip(teams, order, strict=False)]
+    furnish(estates, drawn, params)
+    for worker in flood.workers():
+        flood.stand(worker, worker.place)
+    flood.waves = tuple(waves)
+    flood.publications = tuple(draw_publications(waves, params.exact, seed))
+    return flood
 
 
-def _shuffled(plan: Layout, seed: Seed) -> list[Field]:
-    return seed.generator("slots").sample(plan.corners, len(plan.corners))
+def seat(flood: Flood, id_: TeamId) -> Team:
+    """A team takes part."""
+    team = Team(id_, len(flood.numbered))
+    if team.number > MOST_TEAMS:
+        raise BadSetup(f"a round has at most {MOST_TEAMS} teams")
+    flood.teams[id_] = team
+    flood.numbered.append(team)
+    return team
 
 
-def _warehouse(team: TeamId, drawn: Template, corner: Field, bags: int) -> WarehouseAt:
-    return WarehouseAt(team, corner.x + drawn.warehouse.x, corner.y + drawn.warehouse.y, bags)
+class Estate:
+    """What a team gets, in its own slot."""
+
+    __slots__ = ("flood", "team", "x", "y")
+
+    def __init__(self, flood: Flood, team: Team, x: int, y: int) -> None:
+        self.flood, self.team = flood, team
+        self.x, self.y = x, y  # the field before the first one
+
+    def erect(self, kind: Kind, box: Box, value: int) -> Object:
+        """An object where the template has it."""
+        x, y, sx, sy = box
+        thing = Object(self.team, kind, sx, sy, value)
+        self.flood.erect(thing, self.flood.plain.place(self.x + x, self.y + y))
+        self.team.objects.append(thing)
+        return thing
+
+    def people(self, count: int, warehouse: Box) -> None:
+        """All workers are in the warehouse (flood 4.4); they stand when all objects do."""
+        x, y, plain = self.x + warehouse.x, self.y + warehouse.y, self.flood.plain
+        for number in range(count):
+            worker = self.team.workers[number + 1] = Worker(self.team, number + 1)
+            dy, dx = divmod(number % WAREHOUSE_SIDE**2, WAREHOUSE_SIDE)
+            worker.place = plain.place(x + dx, y + dy)
 
 
-def _moved(team: TeamId, things: Iterable[Valued], corner: Field) -> Iterator[tuple[TeamId, int, int, int, int, int]]:
-    return ((team, corner.x + box.x, corner.y + box.y, box.sx, box.sy, value) for box, value in things)
-
-
-def _workers(team: TeamId, drawn: Template, corner: Field, count: int) -> Iterator[WorkerAt]:
-    """All of them in the warehouse (flood 4.4)."""
-    for number in range(count):
-        dy, dx = divmod(number % WAREHOUSE_SIDE**2, WAREHOUSE_SIDE)
-        yield WorkerAt(team, number + 1, corner.x + drawn.warehouse.x + dx, corner.y + drawn.warehouse.y + dy)
+def furnish(estates: Sequence[Estate], drawn: Template, params: FloodParams) -> None:
+    """All teams get the same."""
+    for estate in estates:
+        estate.erect(WAREHOUSE, drawn.warehouse, 0).stock = params.bags
+    for estate in estates:
+        for box, value in drawn.buildings:
+            estate.erect(BUILDING, box, value)
+    for estate in estates:
+        for box, value in drawn.cars:
+            estate.erect(CAR, box, value)
+        estate.people(params.workers, drawn.warehouse)

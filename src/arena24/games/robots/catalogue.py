@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from random import Random
 
-from arena24.games.draws import below
+from arena24.games.draws import below, sample, within
 from arena24.games.robots.params import RobotsParams
 from arena24.games.robots.parts import Offer
 from arena24.games.seed import Seed
@@ -40,7 +40,7 @@ class Types:
 
     def __init__(self, parts: int, generator: Random) -> None:
         count = min(max(parts // 2, 8), 400)
-        self._labels = generator.sample(range(1, 1001), count)
+        self._labels = [number + 1 for number in sample(1000, count, generator)]
         self._popularity = list(accumulate([1 / (j + count / 3) for j in range(1, count + 1)]))
 
     def draw(self, count: int, chance: Chance) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def draw_catalogue(params: RobotsParams, seed: Seed) -> tuple[Offer, ...]:
     """All parts of a round, by id (robots 4.5-4.7)."""
     types = Types(params.catalogue, seed.generator("types"))
     generator = seed.generator("parts")
-    unit = seed.generator("prices").randint(1, 10)
+    unit = within(1, 10, seed.generator("prices"))
     most = params.stat_max
     return tuple([_offer(id_, most, unit, types, generator) for id_ in range(1, params.catalogue + 1)])
 

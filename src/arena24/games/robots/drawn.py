@@ -4,8 +4,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from arena24.games.draws import below
-from arena24.games.robots.params import MOST_CASH, BasePoints, Weights
+import msgspec
+
+from arena24.games.core import BadSetup
+from arena24.games.draws import below, within
+from arena24.games.robots.catalogue import draw_catalogue
+from arena24.games.robots.params import MOST_CASH, OFFERED, BasePoints, RobotsParams, Weights
 from arena24.games.robots.parts import Offer
 from arena24.games.seed import Seed
 
@@ -24,10 +28,35 @@ class Drawn(NamedTuple):
     catalogue: tuple[Offer, ...]
 
 
+def draw(params: RobotsParams, seed: Seed, parts: tuple[Offer, ...] = ()) -> Drawn:
+    """What the parameters do not say; the parts, too, unless there are some."""
+    catalogue = parts or draw_catalogue(params, seed)
+    if len(catalogue) % OFFERED:  # CURRENT_PARTS always lists five (R4)
+        raise BadSetup(f"there are {len(catalogue)} parts, but five are on offer in every turn: take a multiple of 5")
+    return Drawn(
+        (params.weights or draw_weights(params.stat_max, seed.generator("weights"))).normal,
+        params.base_points or draw_base_points(seed),
+        usual_cash(catalogue) if params.cash is None else params.cash,
+        catalogue,
+    )
+
+
+def settled(params: RobotsParams, drawn: Drawn) -> RobotsParams:
+    """The parameters of one round, with everything that is drawn filled in."""
+    return msgspec.structs.replace(
+        params,
+        weights=drawn.weights,
+        base_points=drawn.base_points,
+        cash=drawn.cash,
+        catalogue=len(drawn.catalogue),
+    )
+
+
 def draw_weights(stat_max: int, generator: Random) -> Weights:
     """Whole tenths; a negative premium hurts without flattening every robot (robots 4.3)."""
     most = min(100, stat_max)
-    return Weights(*[generator.randint(*span) / 10 for span in ((-10, 30), (-most, most), (-most, most))])
+    spans = ((-10, 30), (-most, most), (-most, most))
+    return Weights(*[within(least, greatest, generator) / 10 for least, greatest in spans])
 
 
 def draw_base_points(seed: Seed) -> BasePoints:

@@ -17,13 +17,10 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-import msgspec
-
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.failures import Failure
 from arena24.games.robots.build import Robot, build
-from arena24.games.robots.catalogue import draw_catalogue
-from arena24.games.robots.drawn import Drawn, draw_base_points, draw_weights, usual_cash
+from arena24.games.robots.drawn import Drawn, draw, settled
 from arena24.games.robots.fight import Plan
 from arena24.games.robots.house import HOUSE_SIZE, House, Team
 from arena24.games.robots.params import OFFERED, RobotsParams, check
@@ -190,13 +187,7 @@ def load(position: RobotsPosition) -> Robots:
     """Go on from a position."""
     seed = Seed.from_hex(position.seed)
     drawn = _drawn(position, seed)
-    params = msgspec.structs.replace(
-        position.params,
-        weights=drawn.weights,
-        base_points=drawn.base_points,
-        cash=drawn.cash,
-        catalogue=len(drawn.catalogue),
-    )
+    params = settled(position.params, drawn)
     robots = Robots(params, seed, drawn, position.turn)
     _enter(robots, position)
     _seat_teams(robots, position)
@@ -209,18 +200,10 @@ def load(position: RobotsPosition) -> Robots:
 
 
 def _drawn(position: RobotsPosition, seed: Seed) -> Drawn:
-    params = position.params
-    catalogue = position.parts or draw_catalogue(params, seed)
-    if [offer.id for offer in catalogue] != list(range(1, len(catalogue) + 1)):
+    drawn = draw(position.params, seed, position.parts)
+    if [offer.id for offer in drawn.catalogue] != list(range(1, len(drawn.catalogue) + 1)):
         raise BadSetup("parts must be numbered from 1 on")
-    if len(catalogue) % OFFERED:  # CURRENT_PARTS always lists five (R4)
-        raise BadSetup(f"there are {len(catalogue)} parts, but five are on offer in every turn: take a multiple of 5")
-    return Drawn(
-        (params.weights or draw_weights(params.stat_max, seed.generator("weights"))).normal,
-        params.base_points or draw_base_points(seed),
-        usual_cash(catalogue) if params.cash is None else params.cash,
-        catalogue,
-    )
+    return drawn
 
 
 def _enter(robots: Robots, position: RobotsPosition) -> None:
