@@ -29,7 +29,7 @@ def test_a_bot_is_placed(folder: Path) -> None:
 
 def test_json_is_the_same_with_any_number_of_jobs(folder: Path) -> None:
     (folder / "dicey.py").write_text("import random\ndef play(me):\n    me.pour(random.randrange(110))\n")
-    words = ("ladder", "toy", "dicey.py", "pourer", "--rounds", 8, "--seed", 4, "--json")
+    words = ("ladder", "toy", "dicey.py", "pourer", "--rounds", 8, "--seed", 3, "--json")
     told = json_of(*words, "--jobs", 1)
     assert told == json_of(*words, "--jobs", 2)
     assert [one["bot"] for one in told] == ["dicey", "pourer (2)"]
@@ -54,8 +54,9 @@ def test_an_interrupted_one_goes_on(folder: Path) -> None:
     # The third round hangs as long as the file is there.
     (folder / "wait").touch()
     (folder / "moody.py").write_text(
-        "import os, random\nHELD = random.getstate()\nrandom.seed(3)\nTHIRD = HELD == random.getstate()\n"
-        "def play(me):\n    while THIRD and os.path.exists('wait'): pass\n    me.pour(50)\n"
+        "import os\ndef play(me):\n"
+        "    with open('rounds', 'a') as rounds:\n        number = rounds.write('.') and rounds.tell()\n"
+        "    while number == 3 and os.path.exists('wait'): pass\n    me.pour(50)\n"
     )
     words = ("ladder", "toy", "moody.py", "--rounds", 4, "--jobs", 1)
 

@@ -53,8 +53,9 @@ def test_an_interrupted_tournament_goes_on(folder: Path) -> None:
     # The third round hangs as long as the file is there, and nothing else is ever different.
     (folder / "wait").touch()
     (folder / "moody.py").write_text(
-        "import os, random\nHELD = random.getstate()\nrandom.seed(3)\nTHIRD = HELD == random.getstate()\n"
-        "def play(me):\n    while THIRD and os.path.exists('wait'): pass\n    me.pour(1)\n"
+        "import os\ndef play(me):\n"
+        "    with open('rounds', 'a') as rounds:\n        number = rounds.write('.') and rounds.tell()\n"
+        "    while number == 3 and os.path.exists('wait'): pass\n    me.pour(1)\n"
     )
     words = ("tournament", "toy", "--bot", "moody.py", "--bot", "pourer", "--rounds", 4, "--jobs", 1)
 

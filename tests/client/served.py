@@ -19,6 +19,7 @@ from arena24.server.limits import Limits
 from arena24.server.world import World
 from arena24.store.log import Log, MemoryLog
 from arena24.store.records import Header, Record
+from tests.cli.shell import until
 from tests.loop import PATIENCE, LoopThread
 
 Accident = Callable[["Peer", bytes], bool]  # looks at what arrives; True: it is not passed on
@@ -108,7 +109,9 @@ class Peer(asyncio.Protocol):
         if not hasattr(self, "transport"):
             return  # it is being made
         if self.session.out and not self.mute and not self.transport.is_closing():
-            self.transport.write(b"".join(self.session.out))
+            said = b"".join(self.session.out)
+            self.transport.write(said)
+            self.server.sent.append(said)
         self.session.out.clear()
         if self.session.state is CLOSED:
             self.transport.close()
@@ -122,6 +125,7 @@ class Served:
         self.rounds = Rounds(game, teams)
         self.accidents: list[Accident] = []
         self.received: list[bytes] = []  # pieces as they arrived
+        self.sent: list[bytes] = []  # and what left for anybody
         self.peers: list[Peer] = []
         self.full = 0  # so many logins are refused with error 7
         self.guessed = 0  # so many right passwords are refused, because somebody else has guessed too often
@@ -224,6 +228,10 @@ class Served:
             return True
 
         self.accidents.append(mute)
+
+    def until_said(self, word: bytes) -> None:
+        """Wait until somebody has been sent this."""
+        until(lambda: any(word in data for data in list(self.sent)))
 
     def hang_up(self) -> None:
         """End all connections now, and see that it is done."""

@@ -114,11 +114,14 @@ def test_what_is_not_asked() -> None:
         asyncio.run(scene(server))
 
 
-def test_two_tasks_on_one_connection() -> None:
+@pytest.mark.parametrize("answered", [False, True])
+def test_two_tasks_on_one_connection(answered: bool) -> None:
     async def scene(server: Served) -> None:
         async with logged_in(server) as me:
             first = asyncio.create_task(ask(me.wait))
             await asyncio.sleep(0)
+            if answered:
+                server.until_said(b"WAITING")  # and nobody here has read it
             with pytest.raises(RuntimeError, match="connect again"):
                 await ask(me.ping)
             first.cancel()

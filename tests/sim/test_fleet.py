@@ -21,10 +21,11 @@ pytest.importorskip("distributed", reason="Dask is missing: pip install 'arena24
 HELD = """\
 import os, random, time
 NUMBER = random.getrandbits(32)
-FREE = any(random.Random(round).getrandbits(32) == NUMBER for round in range(1, {free} + 1))
 def play(me):
+    with open({rounds!r}, "a") as rounds:
+        free = rounds.write(".") and rounds.tell() <= {free}
     dask = open(f"/proc/{{os.getppid()}}/stat").read().split()[3]
-    while os.path.exists({wait!r}) and not FREE:
+    while os.path.exists({wait!r}) and not free:
         open({begun!r} + f"{{dask}}-{{os.getpid()}}", "w").close()
         time.sleep(0.05)
     me.pour(NUMBER % 9 + 1)
@@ -105,7 +106,8 @@ class Desk:
         self.folder = folder
         self.wait = folder / "wait"
         self.wait.touch()
-        (folder / "held.py").write_text(HELD.format(wait=str(self.wait), begun=f"{folder}/begun-", free=free))
+        places = {"wait": str(self.wait), "begun": f"{folder}/begun-", "rounds": f"{folder}/rounds"}
+        (folder / "held.py").write_text(HELD.format(**places, free=free))
 
     def tournament(self, *words: object, ledger: str) -> contextlib.AbstractContextManager[Process]:
         """The command, as a process."""

@@ -83,8 +83,7 @@ class AsyncStream:
         return self._wait(lambda: asyncio.get_running_loop().sock_recv(self._socket, size))
 
     def _wait(self, start: Callable[[], Awaitable[R]]) -> R:
-        if self._busy:
-            raise RuntimeError("two tasks ask on one connection at once: connect again for the other one")
+        self._refuse_a_second_task()
         self._busy = True
         try:
             return _awaited(lambda: _within(self._seconds, start()))
@@ -97,7 +96,12 @@ class AsyncStream:
 
     def readable(self) -> bool:
         """Is there something to read, be it the end?"""
+        self._refuse_a_second_task()  # or the other one's answer would pass for the end
         return is_readable(self._socket)
+
+    def _refuse_a_second_task(self) -> None:
+        if self._busy:
+            raise RuntimeError("two tasks ask on one connection at once: connect again for the other one")
 
     def close(self) -> None:
         """Hang up."""

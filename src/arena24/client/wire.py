@@ -124,7 +124,7 @@ class Wire:
     @property
     def stale(self) -> bool:
         """Has the server hung up, or said something unasked, so that nothing sent now would be answered?"""
-        return self._closed or bool(self._lines or self._tail_length) or self._stream.readable()
+        return self._closed or self._stream.readable() or bool(self._lines or self._tail_length)
 
     # ---- lines
 
