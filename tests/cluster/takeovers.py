@@ -1,11 +1,12 @@
-"""How long worlds were nobody's: from the end of a lease to the next holder's first bytes, as NATS noted the times.
+"""How long worlds were nobody's: from the end of a lease to the next holder's first bytes.
 
-No clock of a test is asked, and none of a node: a busy machine makes a test slow, and these figures only as far as it
-makes the nodes slow.
+The first is what NATS has noted, the second is heard as it passes: streams of rounds that are over go away. No clock of
+a node is asked; a busy machine makes these figures longer as far as it makes nodes slow, or the one who listens.
 """
 
 import asyncio
 import contextlib
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +14,10 @@ from types import TracebackType
 from typing import Self
 
 import msgspec
-from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
-from nats.js.errors import NotFoundError
 
-from arena24.cluster.jetstream import Access, connect, rounds
+from arena24.cluster.jetstream import Access, connect
 from arena24.cluster.leases import Tenant
 from tests.loop import LoopThread
 
@@ -32,7 +32,7 @@ class Takeover:
     world: str
     token: int
     ended: float  # the lease before, in seconds of the servers' clock
-    back: float  # something new stands in a stream
+    back: float  # something new goes into a stream
 
     @property
     def seconds(self) -> float:
@@ -46,6 +46,7 @@ class LeaseWatch:
     def __init__(self, access: Access, contest: str, worlds: Sequence[str], lease: float) -> None:
         self._contest, self._worlds, self._lease = contest, worlds, lease
         self._renewed: dict[str, dict[int, float]] = defaultdict(dict)  # by world and token
+        self._written: dict[str, dict[int, float]] = defaultdict(dict)  # for the first time, but for fences
         self._access, self._thread = access, LoopThread()
 
     def __enter__(self) -> Self:
@@ -61,10 +62,25 @@ class LeaseWatch:
 
     def takeovers(self) -> list[Takeover]:
         """All that happened so far."""
-        return self._thread.run(self._takeovers())
+        found = []
+        for world in self._worlds:
+            renewed = dict(self._renewed[world])
+            for token, back in dict(self._written[world]).items():
+                before = [earlier for earlier in renewed if earlier < token]
+                ended = renewed[max(before)] + self._lease if before else back
+                if back > ended:  # or it was given back, or its holder took it again
+                    found.append(Takeover(world, token, ended, back))
+        return sorted(found, key=lambda takeover: takeover.ended)
+
+    async def _hear(self, message: Msg) -> None:
+        """A segment on its way to its stream; those of earlier holders are known already."""
+        if message.data:
+            world, token = message.subject.split(".")[2], int((message.headers or {})[TOKEN])
+            self._written[world].setdefault(token, time.time())
 
     async def _watch(self) -> None:
         js = self._client.jetstream()
+        await self._client.subscribe(f"arena24.{self._contest}.*.*", cb=self._hear)
         stream = f"KV_arena24-{self._contest}-leases"
         while True:
             for world in self._worlds:
@@ -74,37 +90,3 @@ class LeaseWatch:
                         token = msgspec.json.decode(found.data, type=Tenant).token or found.seq or 0
                         self._renewed[world][token] = found.time.timestamp()
             await asyncio.sleep(LOOK)
-
-    async def _takeovers(self) -> list[Takeover]:
-        found = []
-        for world in self._worlds:
-            back = await _first_bytes(self._client, self._contest, world)
-            for token in back:
-                before = [earlier for earlier in self._renewed[world] if earlier < token]
-                ended = self._renewed[world][max(before)] + self._lease if before else back[token]
-                if back[token] > ended:  # or it was given back, or its holder took it again
-                    found.append(Takeover(world, token, ended, back[token]))
-        return sorted(found, key=lambda takeover: takeover.ended)
-
-
-async def _first_bytes(client: Client, contest: str, world: str) -> dict[int, float]:
-    """By token, when its holder first wrote something but a fence."""
-    js, found = client.jetstream(), dict[int, float]()
-    for number in await rounds(client, contest, world):
-        name = f"{contest}-{world}-{number:06}"
-        try:
-            if not (await js.stream_info(name)).state.messages:
-                continue
-        except NotFoundError:  # it is over, and in the depot
-            continue
-        subscription = await js.subscribe(f"arena24.{contest}.{world}.{number}", stream=name, ordered_consumer=True)
-        while True:
-            message = await subscription.next_msg(timeout=10.0)
-            if message.data:
-                token = int((message.headers or {})[TOKEN])
-                at = message.metadata.timestamp.timestamp()
-                found[token] = min(found.get(token, at), at)
-            if not message.metadata.num_pending:
-                break
-        await subscription.unsubscribe()
-    return found

@@ -48,6 +48,7 @@ def test_worlds_are_forked_and_missed(folder: Folder) -> None:
     async def work(launcher: NurseryLauncher) -> None:
         nursery = launcher._nursery
         assert nursery is not None
+        assert launcher._warm.is_set(), "its node would take worlds that it cannot start yet"
         lives = [await launcher.start(name, (MODULE,)) for name in ("Toy2", "Toy3")]
         assert [await life.wait() for life in lives] == [1, 1]
         life = await launcher.start("Toy1", looking_for_nats(folder))

@@ -105,7 +105,9 @@ class NurseryLauncher(ProcessLauncher):
         self._living: dict[int, ForkedProcess] = {}
 
     async def __aenter__(self) -> Self:
+        """Comes back when it is warm: a node that has only just come must not take worlds that others start sooner."""
         await self._open()
+        await self._warm.wait()
         return self
 
     async def __aexit__(
