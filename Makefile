@@ -60,7 +60,7 @@ browser:  ## what the test of the viewer in a browser needs: the package `chromi
 	@command -v chromium || { apt-get update && apt-get install --yes --no-install-recommends chromium; } || \
 	  { echo "run it as root, or install what your system calls chromium: a program of that name is looked for"; false; }
 
-learning: $(LEARNING)  ## what examples/learning needs, in .venv/learning: torch, stable-baselines3 and RLlib, 1.2 GB
+learning: $(LEARNING)  ## what examples/learning needs, in .venv/learning: torch, stable-baselines3 and RLlib, 1.5 GB
 
 bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and redis-server if there is one
 	$(BIN)/python -m bench
