@@ -5,6 +5,8 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WORKERS := $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")  # half of what tests do is waiting
 TOOLS := viewer/node_modules/.installed
+LEARNING := .venv/learning/.installed  # an environment of its own: what fails there, tests of everything else do not see
+PATIENCE := 300  # seconds: a download that hangs is given up
 PURE := tests/games tests/protocol tests/contest tests/store  # they do not wait
 MEASURED := $(PURE) tests/train tests/server/test_remains.py tests/server/test_rounds.py \
   tests/server/test_world.py tests/cli/test_damage.py tests/cli/test_verify.py tests/web/test_replica.py  # with these, lenses and store
@@ -13,7 +15,7 @@ MEASURED := $(PURE) tests/train tests/server/test_remains.py tests/server/test_r
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
-.PHONY: run test quick lint types tests simulate docs bench compiled wheel viewer browser dist version notes container clean
+.PHONY: run test quick lint types tests simulate docs learning bench compiled wheel viewer browser dist version notes container clean
 
 run: $(STAMP)  ## a short contest with house bots, live in this terminal
 	$(BIN)/arena24 demo
@@ -33,6 +35,7 @@ types: $(STAMP)
 
 tests: $(STAMP)
 	-@command -v npm > /dev/null && $(MAKE) --no-print-directory $(TOOLS)  # without, the viewer's own tests are skipped
+	-@test -z "$$CI" || $(MAKE) --no-print-directory $(LEARNING)  # likewise, examples that learn
 	$(BIN)/pytest -n auto --cov --cov-report= $(MEASURED)
 	$(BIN)/python -m tests.floors
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(MEASURED))
@@ -56,6 +59,8 @@ viewer: $(TOOLS)  ## build the page, the boards and the types of their kit into 
 browser:  ## what the test of the viewer in a browser needs: the package `chromium` of Debian and Ubuntu
 	@command -v chromium || { apt-get update && apt-get install --yes --no-install-recommends chromium; } || \
 	  { echo "run it as root, or install what your system calls chromium: a program of that name is looked for"; false; }
+
+learning: $(LEARNING)  ## what examples/learning needs, in .venv/learning: torch, stable-baselines3 and RLlib, 1.5 GB
 
 bench: $(STAMP)  ## ratios against yardsticks in the same run; wants gcc, and redis-server if there is one
 	$(BIN)/python -m bench
@@ -85,6 +90,12 @@ container: ## an image called arena24; wants podman or docker
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+$(LEARNING): pyproject.toml constraints.txt
+	$(PYTHON) -m venv --clear .venv/learning
+	timeout $(PATIENCE) .venv/learning/bin/pip install --quiet --disable-pip-version-check --no-compile \
+	  --constraint constraints.txt --editable '.[learn,rllib]'
 	touch $@
 
 $(TOOLS): viewer/package.json

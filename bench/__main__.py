@@ -17,6 +17,7 @@ ALL = (
     "sim",
     "typed",
     "envs",
+    "processes",
     "fleet",
     "client",
     "battle",

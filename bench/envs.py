@@ -8,9 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from math import inf
-from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +19,6 @@ from arena24.games.core import AnyGame, Round, Start, TeamId
 from arena24.games.creatures import Tournament
 from arena24.games.seed import Seed
 from arena24.train import RoundsEnv, vector_env
-from arena24.train.herd import Herd
 from bench import (
     creatures,
     random_battle,
@@ -34,7 +31,6 @@ from bench import (
 from bench.table import Row
 
 ROUNDS = 32  # side by side
-MANY, STEPS = 64, 100  # the same with two processes, and how often they step
 TIMES, SECONDS = 4, 0.5  # of each, by turns
 PATIENCE = 2.0  # seconds on the clock that one of these may take: on a busy machine it is shorter, and the end is near
 AIMS = {
@@ -70,55 +66,7 @@ def rows() -> Iterator[Row]:
         else:
             yield Row(f"{what}, by its frame", f"{seen:.0f} decisions/s")
         env.close()
-    yield from _processes()
-
-
-def _processes() -> Iterator[Row]:
-    """How much faster two processes are than one, if each has a core to itself: reckoned from their times.
-
-    The clock is told as well: on a machine that has nothing else to do it knows how long they wait for each other, too.
-    """
-    for name in BARE:
-        alone, helped = vector_env(name, MANY), vector_env(name, MANY, workers=2)
-        one, two = Step(inf, inf), Step(inf, inf)
-        for _ in range(TIMES):
-            one, two = one.best(_step(alone)), two.best(_step(helped))
-        what = f"{name}, {MANY} rounds in two processes; {one.clock / two.clock:.2f} by the clock"
-        yard = f"one process, {1000 * one.spent:.1f} ms"
-        yield Row(what, f"{1000 * two.spent:.1f} ms a step", one.spent / two.spent, yard, ">= 1.7")
-        alone.close()
-        helped.close()
     yield Row("load average", " ".join(f"{load:.1f}" for load in os.getloadavg()))
-
-
-class Step(NamedTuple):
-    """How many seconds a step of all rounds takes."""
-
-    spent: float  # of a processor, by the process that needs the longest
-    clock: float
-
-    def best(self, other: "Step") -> "Step":
-        """The least of both."""
-        return Step(min(self.spent, other.spent), min(self.clock, other.clock))
-
-
-def _step(env: RoundsEnv) -> Step:
-    """Steps of random agents."""
-    workers = env._rounds._workers if isinstance(env._rounds, Herd) else []
-    env.reset(seed=0)
-    chance, before = np.random.default_rng(1), [_spent(each.pid) for each in workers]
-    own, clock = time.process_time(), time.monotonic()
-    for _ in range(STEPS):
-        env.step(env.sample(chance))
-    own, clock = time.process_time() - own, time.monotonic() - clock
-    others = [_spent(each.pid) - was for each, was in zip(workers, before, strict=True)]
-    return Step(max(own, *others, 0.0) / STEPS, clock / STEPS)
-
-
-def _spent(process: int) -> float:
-    """Seconds of a processor that another process has used."""
-    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _span() -> Callable[[], bool]:

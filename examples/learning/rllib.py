@@ -1,10 +1,9 @@
 """PPO of RLlib with masked actions on any game: two agents with one policy, who play against each other.
 
-    pip install arena24 pettingzoo 'ray[rllib]' torch
+    pip install 'arena24[rllib]'
     python examples/learning/rllib.py cards --iterations 5
 
-RLlib wants an older Gymnasium than the one that our constraints name, so give it an environment of its own; arena24
-runs with both. Whoever cannot act in a step is offered one action, and learns nothing from it.
+Whoever cannot act in a step is offered one action, and learns nothing from it.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """Many rounds at once: the same as one after another, in whichever process; and one agent by itself."""
 
 import signal
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from gymnasium.vector import AutoresetMode  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from arena24.games import painting, toy  # noqa: E402
@@ -30,7 +31,7 @@ def test_one_agent_against_the_plain_bot(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_vector_interface(game: str) -> None:
     """What Gymnasium's own wrappers count on: spaces, shapes, types, and masks in the infos. One of them looks, too."""
-    env = RecordEpisodeStatistics(vector_env(game, 2))
+    env: VectorEnv[Any, Any, Any] = RecordEpisodeStatistics(vector_env(game, 2))
     observations, infos = env.reset(seed=1)
     assert env.num_envs == 4
     assert env.observation_space.contains(observations)

@@ -8,7 +8,7 @@
 Almost everything may be left out: two teams, a board without inner walls, turn 1 of play; turn 0 is the break.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 import msgspec
@@ -24,9 +24,11 @@ from arena24.games.painting.sides import Side, Team
 from arena24.games.seed import Seed
 
 LETTERS = {Colour.A: A, Colour.B: B}
+_PRINTED_SIDES = {letter: colour.value for letter, colour in COLOURS.items()}  # which are printed sooner than colours
 MOST_PAWNS = 255  # of an arena: their numbers have to fit into bytes
 
 Rows = tuple[str, ...]
+Text = bytes | bytearray  # rows with their newlines
 
 
 class TeamAt(NamedTuple):
@@ -93,19 +95,20 @@ class PaintingPosition(Position, frozen=True, kw_only=True):
 
 def dump(painting: Painting) -> PaintingPosition:
     """The position of a tournament, the same for the same state."""
-    pawns = map(PawnAt._make, _pawns(painting, _surface))
+    pawns = map(PawnAt._make, _pawns(painting, printed=False))
     floors = [FloorAt(number, *map(_rows, texts)) for number, texts in _floors(painting)]
     return _dumped(painting, tuple(pawns), tuple(floors))
 
 
 def state(painting: Painting) -> Iterator[bytes]:
     """The text of the position. Boards, most of it and its end, are not taken apart for it; pawns get no names."""
-    pawns = cast(list[PawnAt], _pawns(painting, _printed_surface))
+    pawns = cast(list[PawnAt], _pawns(painting, printed=True))
     yield msgspec.json.encode(_dumped(painting, tuple(pawns), ()), order="deterministic")[:-2]
     comma = b""
     for number, (floor, a, b) in _floors(painting):
-        text = b"%b[%d,%b,%b,%b]" % (comma, number, _quoted(floor), _quoted(a), _quoted(b))
-        yield text.replace(b"\n", b'","')  # rows as JSON has them
+        texts = b'%b[%d,["' % (comma, number), _inner(floor), b'"],["', _inner(a), b'"],["', _inner(b), b'"]]'
+        text = b"".join(texts).replace(b"\n", b'","')  # rows as JSON has them
+        yield text if floor and a and b else text.replace(b'[""]', b"[]")
         comma = b","
     yield b"]}"
 
@@ -143,17 +146,18 @@ def _views(team: Team) -> list[ViewAt]:
     return [ViewAt(team.id, arena, turn) for arena, turn in sorted(team.viewed.items())]
 
 
-def _pawns(painting: Painting, surface: Callable[[Piece], object]) -> list[tuple[object, ...]]:
-    """The fields of PawnAt."""
+def _pawns(painting: Painting, *, printed: bool) -> list[tuple[object, ...]]:
+    """The fields of PawnAt; printed: with sides and surfaces that need no more than to be written."""
     full = painting.params.full
+    sides: Mapping[int, object] = _PRINTED_SIDES if printed else COLOURS
     return [
         (
             pawn.id,
-            COLOURS[pawn.owner],
+            sides[pawn.owner],
             pawn.row,
             pawn.column,
             None if pawn.paint == full else pawn.paint,
-            surface(pawn),
+            (pawn.printed or _printed_surface(pawn)) if printed else _surface(pawn),  # most have been printed before
             number,
         )
         for number, arena in enumerate(painting.arenas, 1)
@@ -166,14 +170,14 @@ def _surface(pawn: Piece) -> Rows:
     return () if pawn.surface.count(pawn.owner) == pawn.surface.count(b"\n") ** 2 else _rows(pawn.surface)
 
 
-def _floors(painting: Painting) -> Iterator[tuple[int, tuple[bytes, bytes, bytes]]]:
+def _floors(painting: Painting) -> Iterator[tuple[int, tuple[Text, Text, Text]]]:
     """What arenas with anything to tell have in FloorAt, as text."""
     bare = painting.board.text
     for number, arena in enumerate(painting.arenas, 1):
         a, b = arena.sides
         # What was seen is nothing if nothing has changed: it would only repeat what is seen now.
         texts = (
-            b"" if arena.floor == bare else bytes(arena.floor),
+            b"" if arena.floor == bare else arena.floor,
             b"" if a.before == a.view else a.before,
             b"" if b.before == b.view else b.before,
         )
@@ -181,19 +185,18 @@ def _floors(painting: Painting) -> Iterator[tuple[int, tuple[bytes, bytes, bytes
             yield number, texts
 
 
-def _rows(text: bytes | bytearray) -> Rows:
+def _rows(text: Text) -> Rows:
     return tuple(text.decode().split())
 
 
-def _quoted(text: bytes) -> bytes:
-    """A list of rows, between which there are still newlines."""
-    return b'["%b"]' % text[:-1] if text else b"[]"
+def _inner(text: Text) -> memoryview:
+    """All but the last newline, without a copy."""
+    return memoryview(text)[:-1]
 
 
 def _printed_surface(pawn: Piece) -> object:
-    """The same, in the place of rows, where nothing but their text is wanted; most have been printed before."""
-    if pawn.printed is None:
-        pawn.printed = msgspec.Raw(msgspec.json.encode(_surface(pawn)))
+    """The same, in the place of rows, where nothing but their text is wanted."""
+    pawn.printed = msgspec.Raw(msgspec.json.encode(_surface(pawn)))
     return pawn.printed
 
 
