@@ -31,7 +31,11 @@ export class Painter {
   private board: Board | null = null;
   private team: Picture["team"] | null = null;
 
-  constructor(private readonly canvas: HTMLCanvasElement) {}
+  /** `solid`: nothing shines through, the page's colour is all that is behind it. Large canvases cost less so. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly solid = false,
+  ) {}
 
   /** Fit the canvas to its place on the page. */
   resize(room: Size, ratio: number): void {
@@ -59,7 +63,7 @@ export class Painter {
     const same = now.every((value, index) => value === this.drawn[index]) && this.drawn.length > 0;
     if (same && !this.stale) return;
     this.drawn = now;
-    const context = this.canvas.getContext("2d");
+    const context = this.canvas.getContext("2d", { alpha: !this.solid });
     if (!context || !room.width || !room.height) return;
     const pen = (ctx: CanvasRenderingContext2D): Pen => ({
       ctx,
@@ -70,7 +74,6 @@ export class Painter {
       narrow: slim,
     });
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.still(context, picture, at, ratio, pen);
     this.world(context, at, ratio, () => {
       const own = pen(context);
@@ -87,22 +90,31 @@ export class Painter {
     pen: (ctx: CanvasRenderingContext2D) => Pen,
   ): void {
     const { board, frame, focus } = picture;
-    if (!board.still) return;
+    if (!board.still) return this.empty(context, picture.theme);
     const own = board.stillKey?.(frame, focus) ?? "";
     const key = [own, ratio, at.scale / pen(context).scale, picture.theme.dark, context.canvas.width, context.canvas.height].join();
     const [old, since] = [this.layerAt, performance.now() - this.layerTime];
     const moved = old.scale !== at.scale || old.dx !== at.dx || old.dy !== at.dy;
     this.stale = this.layer !== null && key === this.layerKey && moved && since < MOVING;
+    if (this.stale || !this.solid) this.empty(context, picture.theme); // a solid layer covers everything
     if (this.stale) return this.shift(context, at, ratio);
     if (key !== this.layerKey || !this.layer || moved) {
       this.layer ??= document.createElement("canvas");
       this.layer.width = context.canvas.width;
       this.layer.height = context.canvas.height;
-      const below = this.layer.getContext("2d")!;
+      const below = this.layer.getContext("2d", { alpha: !this.solid })!;
+      this.empty(below, picture.theme);
       this.world(below, at, ratio, () => board.still!(pen(below), frame, focus));
       [this.layerKey, this.layerAt, this.layerTime] = [key, at, performance.now()];
     }
     context.drawImage(this.layer, 0, 0);
+  }
+
+  private empty(context: CanvasRenderingContext2D, theme: Theme): void {
+    const { width, height } = context.canvas;
+    if (!this.solid) return context.clearRect(0, 0, width, height);
+    context.fillStyle = theme.page;
+    context.fillRect(0, 0, width, height);
   }
 
   /** The camera is moving: what was drawn a moment ago, moved and stretched, until there is time to draw it anew. */

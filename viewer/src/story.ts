@@ -93,8 +93,8 @@ function told({ news, text }: Line): Caption {
 
 /** With the reason: what the one that is ahead now has done, or what has cost the other one something. */
 function overtaking({ team, passed, place, fell }: Passing, lines: readonly Line[]): Caption {
-  const of = (id: number) => lines.find(({ news }) => news.team === id && news.weight > 1);
-  const [own, other] = [of(team), fell ? of(passed) : undefined];
+  const of = (id: number) => lines.filter(({ news }) => news.team === id && news.weight > 1);
+  const [own, other] = [of(team).find(({ news }) => !news.harm), fell ? of(passed)[0] : undefined];
   const why = own ? `: ${own.text}` : other ? `: ${called(passed)} ${other.text}` : "";
   return {
     team,

@@ -172,7 +172,7 @@ export const en = {
   export_replay: "Save as a file",
   hall_over: "Round {round}, ended at {at}",
   hall_late: "Round {round}, shown while {now} is played",
-  hall_why: "in full; of the running round fairness hides too much",
+  hall_why: "The last round that is over, in full: of the running one fairness hides too much",
   hall_turn: "turn {turn} of {last}",
   hall_record: "A record on {server}: {result}, the best before was {before}",
   hall_held: "Held: Space goes on",

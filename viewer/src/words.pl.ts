@@ -169,7 +169,7 @@ export const pl: Record<keyof typeof en, string> = {
   export_replay: "Zapisz jako plik",
   hall_over: "Rozgrywka {round}, koniec: {at}",
   hall_late: "Rozgrywka {round}, pokazywana, gdy trwa {now}",
-  hall_why: "w całości; z trwającej rozgrywki wolno pokazać zbyt mało",
+  hall_why: "Ostatnia zakończona rozgrywka w całości: z trwającej wolno pokazać zbyt mało",
   hall_turn: "tura {turn} z {last}",
   hall_record: "Rekord na {server}: {result}, dotąd najwięcej było {before}",
   hall_held: "Zatrzymane: Spacja rusza dalej",

@@ -85,6 +85,9 @@ describe("the caption of a turn", () => {
     expect(caption([lost(1, 200), lost(1, 3)], rows(1, 5), rows(10, 5))?.text).toBe("takes the lead from {1}: {1} lost 203 in 2 buildings");
     const gain: News = { text: "took a point", team: 1, weight: 2 }; // of the one behind: no reason
     expect(caption([gain], rows(10, 12), rows(9, 5))?.text).toBe("takes the lead from {1}");
+    const dead: News = { text: "lost a tank", team: 2, weight: 3, harm: true }; // of the one ahead: no reason either
+    expect(caption([dead, took], rows(10, 12), rows(10, 5))?.text).toBe("takes the lead from {1}: took a point");
+    expect(caption([dead], rows(10, 12), rows(10, 5))?.text).toBe("takes the lead from {1}");
     expect(caption([], rows(1, 5), rows(10, 5))).toEqual({ team: 2, text: "takes the lead from {1}", news: null });
   });
   it("is what decides, then a place on the podium, then what matters", () => {

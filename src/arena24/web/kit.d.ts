@@ -84,6 +84,8 @@ declare module "arena24/kit" {
       /** The key of the match in which it happened. */
       match?: string;
       weight: 1 | 2 | 3;
+      /** It has cost the team something: no reason why it got ahead of others. */
+      harm?: boolean;
       /** How it is told together with others like it. Without, the first is told, and how many more there are. */
       alike?: Alike;
   }

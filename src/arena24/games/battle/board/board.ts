@@ -336,7 +336,7 @@ function news(frame: Frame, before: Frame | null): News[] {
       const { x: hx, y: hy } = to ?? { x, y };
       found.push({ ...at, text: say(`captured the headquarters at (${hx}, ${hy})`, `zdobywa sztab na (${hx}, ${hy})`), weight: 3 });
     } else if (what === "destroyed") {
-      found.push({ ...at, text: say(`lost ${a(name)} at (${x}, ${y})`, `traci jednostkę: ${name} (${x}, ${y})`), weight: 2 });
+      found.push({ ...at, text: say(`lost ${a(name)} at (${x}, ${y})`, `traci jednostkę: ${name} (${x}, ${y})`), weight: 2, harm: true });
     } else if (what === "created") {
       found.push({ ...at, text: say(`has a new ${name}`, `ma nową jednostkę: ${name}`), weight: 1 });
     } else if (what === "repaired") {

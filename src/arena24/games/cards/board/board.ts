@@ -158,7 +158,7 @@ function eventNews(frame: Frame, id: number, { what, player, card, target, amoun
   const teams = teamsOf(frame, id);
   const news = (text: string, weight: 1 | 2): News[] => [
     teams
-      ? { text: `${text}; ${say("rival", "rywal")}: ${called(teams[1 - player]!)}`, team: teams[player]!, weight, match: `${id}` }
+      ? { text: `${text}; ${say("rival", "rywal")}: ${called(teams[1 - player]!)}`, team: teams[player]!, weight, harm: what === "died", match: `${id}` }
       : { text: `${say("Player", "Gracz")} ${player} ${text}`, weight, match: `${id}` },
   ];
   if (what === "struck" && amount > 0) return news(say(`struck for ${amount}`, `trafia za ${amount}`), 2);

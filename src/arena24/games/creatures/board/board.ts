@@ -129,6 +129,7 @@ function pairNews(frame: Frame, before: Frame | null, pair: PairView): News[] {
         text: say(`lost ${name} against ${rival}`, `traci: ${name}; rywal: ${rival}`),
         team: teamOn(pair, side),
         weight: 2,
+        harm: true,
       });
   });
   return news;

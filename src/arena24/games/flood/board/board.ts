@@ -118,6 +118,7 @@ function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): N
     return {
       text: say(`was caught and dropped ${bags(amount)} at${at}`, `przyłapana, upuszcza ${bags(amount)}${at}`),
       weight: 2,
+      harm: true,
       ...spot,
     };
   if (what === "bought") return { text: say("bought a wheelbarrow", "kupuje taczkę"), weight: 2, ...spot };
@@ -133,6 +134,7 @@ function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): N
     return {
       text: say(`lost ${amount} to the water at${at}`, `traci ${amount} wartości${at}`),
       weight: 2,
+      harm: true,
       ...spot,
       alike: {
         kind: what,
@@ -142,10 +144,11 @@ function eventNews(frame: Frame, { what, team, x, y, amount, to }: EventView): N
       },
     };
   if (what === "drowned")
-    return { text: say(`lost a worker to the water at${at}`, `traci pracownika w wodzie${at}`), weight: 3, ...spot };
+    return { text: say(`lost a worker to the water at${at}`, `traci pracownika w wodzie${at}`), weight: 3, harm: true, ...spot };
   return {
     text: say(`lost a worker at an active dam at${at}`, `traci pracownika na zaporze${at}`),
     weight: 3,
+    harm: true,
     ...spot,
   };
 }

@@ -20,7 +20,7 @@ export function drawResults(pen: Pen, frame: Frame, page: Page): void {
     const y = top + 4 + row * h;
     const ink = pen.team(teamOf(frame, team));
     const roomy = h >= ROOMY;
-    const size = Math.min(20, h * (roomy ? 0.4 : 0.62));
+    const size = Math.min(20, h * (roomy ? 0.4 : 0.72));
     const middle = y + h * (roomy ? 0.42 : 0.5);
     if (row % 2 === 0) box(pen, 0, y, page.width, h, 4, theme.ground);
     tag(pen, ink.short, 8, middle, Math.max(size * 0.85, Math.min(7 / pen.scale, h * 0.66)), ink.fill, ink.text);

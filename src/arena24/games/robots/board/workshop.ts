@@ -1,7 +1,7 @@
 /** Building: every robot as a graph of parts and connections with its numbers. */
 
 import type { Frame, HolderView, RobotView } from "arena24/frames/robots";
-import { box, say, stroke, tag, text, type Pen } from "arena24/kit";
+import { box, say, stroke, tag, text, type Pen, type TeamInk } from "arena24/kit";
 import { holdersOf, part, parts, robotsOf, teamOf } from "./frame";
 import { graphOf } from "./graph";
 import { type Page, roomOf } from "./page";
@@ -21,8 +21,9 @@ export function benches(frame: Frame, page: Page): Bench[] {
   const { top, height } = roomOf(page);
   const holders = holdersOf(frame);
   const robots = robotsOf(frame);
-  const across = Math.min(holders.length, Math.ceil(Math.sqrt((holders.length * page.width) / height / 1.3))) || 1;
-  const down = Math.ceil(holders.length / across) || 1;
+  const most = Math.min(holders.length, Math.ceil(Math.sqrt((holders.length * page.width) / height / 1.3))) || 1;
+  const down = Math.ceil(holders.length / most) || 1;
+  const across = Math.ceil(holders.length / down) || 1; // as wide as so many rows allow
   const [w, h] = [(page.width - 10 * (across - 1)) / across, (height - 10 * (down - 1)) / down];
   return holders.map((holder, at) => ({
     holder,
@@ -47,9 +48,13 @@ export function drawWorkshop(pen: Pen, frame: Frame, page: Page): void {
   for (const bench of all) drawBench(pen, frame, bench);
 }
 
+const LOW = 110; // the height of a bench below which the numbers stand beside the robot: they would be too small under it
+const ASIDE = 130; // ... if the bench is as wide as this
+
 function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench): void {
   const { theme } = pen;
   const ink = pen.team(teamOf(frame, holder.team));
+  if (robot && h < LOW && w >= ASIDE) return drawLow(pen, frame, { holder, robot, x, y, w, h }, ink);
   const size = Math.min(18, h / 9);
   box(pen, x, y, w, h, 8, theme.ground);
   const badge = tag(pen, ink.short, x + 8, y + 8 + size * 0.75, size, ink.fill, ink.text);
@@ -69,6 +74,23 @@ function drawBench(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench)
       text(pen, `${robot[key]}`, left, y + h - size * 0.85, { size: Math.min(size * 1.05, (1.15 * column) / digits), weight: 650 });
     });
   } else drawLoose(pen, frame, holder.parts, area);
+}
+
+/** A low bench: the numbers at the right, one below the other. */
+function drawLow(pen: Pen, frame: Frame, { holder, robot, x, y, w, h }: Bench & { robot: RobotView }, ink: TeamInk): void {
+  const { theme } = pen;
+  const [size, column] = [Math.min(14, h / 6.5), w * 0.44];
+  box(pen, x, y, w, h, 8, theme.ground);
+  const badge = tag(pen, ink.short, x + 6, y + 6 + size * 0.75, size, ink.fill, ink.text);
+  const words = `${graphOf(robot.links).nodes.length}/${holder.parts.length}`;
+  text(pen, words, x + 12 + badge, y + 6 + size * 0.8, { size: size * 0.75, color: theme.quiet, max: w - column - badge - 12 });
+  const area = { x: x + 8, y: y + 14 + size * 1.5, w: w - column - 18, h: h - 22 - size * 1.5 };
+  drawGraph(pen, frame, robot, area, ink.fill, ink.line);
+  STATS.forEach(({ key, name }, at) => {
+    const middle = y + ((at + 0.6) * h) / (STATS.length + 0.2);
+    text(pen, name, x + w - column, middle, { size: size * 0.75, color: theme.quiet });
+    text(pen, `${robot[key]}`, x + w - 8, middle, { size, weight: 650, align: "right" });
+  });
 }
 
 type Area = { x: number; y: number; w: number; h: number };

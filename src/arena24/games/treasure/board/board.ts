@@ -76,7 +76,7 @@ const board: Board<Frame> = {
 function eventNews(frame: Frame, { what, player, x, y, dude, amount, by }: EventView): News[] {
   const [wx, wy] = middle(x, y);
   const news = (text: string, weight: 1 | 2 | 3): News[] => [
-    { text, weight, x: wx, y: wy, ...(player > 0 ? { team: teamOf(frame, player) } : {}) },
+    { text, weight, harm: what === "died", x: wx, y: wy, ...(player > 0 ? { team: teamOf(frame, player) } : {}) },
   ];
   const killers = by.filter((other) => other !== player).map((other) => called(teamOf(frame, other)));
   if (what === "died")
