@@ -10,10 +10,12 @@ import pytest
 from arena24 import sim
 from arena24.bots import find, names
 from arena24.client import played_by, together
+from arena24.client.lots import Sometimes
 from arena24.games import cards
-from arena24.games.cards.bots import foresight, table
+from arena24.games.cards.bots import foresight, guard, table
 from arena24.games.cards.bots.fights import Defence, Front, choose_attackers
 from arena24.games.cards.bots.habits import Attack, Habits
+from arena24.games.cards.bots.trader import HABITS
 from arena24.games.cards.bots.worth import Fighter
 from arena24.games.cards.generator import draw_deck
 from arena24.games.failures import Failure
@@ -158,6 +160,23 @@ def test_strategist_takes_what_leads_furthest() -> None:
         assert usual in found
         other += chosen != usual
     assert other
+
+
+def test_in_some_tournaments_one_decides_otherwise() -> None:
+    """For the whole of them."""
+    params, plain = cards.CardsParams(turns=20), Habits(burns=0, denial=0.0, attack=Attack.EVERYBODY)
+    always, never = (table.playing(plain, Sometimes(Habits(), share)) for share in (1.0, 0.0))
+    better, usual, planned = (sim.play(cards.GAME, [bot, RACER], params, seed=3) for bot in (always, never, PLANNER))
+    assert better.records == planned.records != usual.records
+
+
+@pytest.mark.parametrize("trades", [False, True])
+def test_guard_trades_in_some_matches(trades: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From their first turn to their last."""
+    monkeypatch.setattr(guard, "drawn", lambda usual, others: others[0].way if trades else usual)
+    params, trader = cards.CardsParams(turns=20), table.playing(HABITS)
+    guarded, traded = (sim.play(cards.GAME, [bot, RACER], params, seed=3) for bot in (guard.play, trader))
+    assert (guarded.records == traded.records) is trades
 
 
 def test_planner_draws_as_many_as_it_may() -> None:

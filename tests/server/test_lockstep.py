@@ -37,7 +37,10 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
     }
 )
 AWAY = "away"
-CHANCY = ("trainer", "juggler", "fitter", "dealer", "broker", "chaser")  # they draw lots, and never play twice alike
+CHANCY = (  # they draw lots, and never play twice alike
+    *("trainer", "juggler", "fitter", "dealer", "broker"),
+    *("chaser", "guard", "trader"),
+)
 MOST = 4  # that fit on any quick board
 PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
 

@@ -7,4 +7,6 @@ chance. It still attacks with everything.
 from arena24.games.cards.bots.habits import Attack, Habits
 from arena24.games.cards.bots.table import playing
 
-play = playing(Habits(burns=1, denial=0.0, attack=Attack.EVERYBODY))
+HABITS = Habits(burns=1, denial=0.0, attack=Attack.EVERYBODY)
+
+play = playing(HABITS)

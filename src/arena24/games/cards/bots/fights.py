@@ -1,6 +1,7 @@
 """Blocks and attacks by a small search: both sides are assumed to block as we would."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -28,6 +29,20 @@ class Clash(NamedTuple):
     blocks: tuple[Block, ...]
 
 
+class Crowd(NamedTuple):
+    """Several who may block together."""
+
+    team: tuple[Fighter, ...]
+    strength: int
+    without: int  # the weakest of them
+
+
+@lru_cache(maxsize=128)  # asked for again and again while attackers are chosen
+def _healths(hp: int) -> list[float]:
+    """What health is worth after so much damage."""
+    return [health(hp - damage) for damage in range(hp + 1)]
+
+
 Way = tuple[float, int, int, tuple[Block, ...]]  # score, damage, busy blockers, blocks
 
 
@@ -38,15 +53,20 @@ class Defence:
         self._attackers = sorted((fighter for fighter in attackers if fighter.at), key=lambda fighter: -fighter.at)
         self._blockers = sorted(blockers, key=lambda fighter: fighter.worth)
         self._bits = {fighter.id: 1 << place for place, fighter in enumerate(self._blockers)}
+        self._teams = list(self._crowds()) if self._attackers else []
         self._choices = {fighter.id: self._blocks_of(fighter) for fighter in self._attackers}
+
+    def _crowds(self) -> Iterator[Crowd]:
+        for count in (2, 3):
+            for team in combinations(self._blockers[:CROWD], count):
+                strengths = [blocker.at for blocker in team]
+                yield Crowd(team, sum(strengths), sum(strengths) - min(strengths))
 
     def _blocks_of(self, attacker: Fighter) -> list[Block]:
         blocks = [self._block(attacker, (blocker,)) for blocker in self._blockers]
-        for count in (2, 3):
-            for team in combinations(self._blockers[:CROWD], count):
-                strength = sum(blocker.at for blocker in team)
-                if strength - min(blocker.at for blocker in team) < attacker.hp <= strength:  # all are needed
-                    blocks.append(self._block(attacker, team))
+        for team, strength, without in self._teams:
+            if without < attacker.hp <= strength:  # all are needed
+                blocks.append(self._block(attacker, team))
         return sorted(blocks, key=lambda block: -block.score)[:CHOICES]
 
     def _block(self, attacker: Fighter, team: Sequence[Fighter]) -> Block:
@@ -65,7 +85,7 @@ class Defence:
         """The best way to block that the search finds."""
         attackers = [fighter for fighter in self._attackers if fighter.id not in absent]
         away = sum(bit for id_, bit in self._bits.items() if id_ in absent)
-        healths = [health(hp - damage) for damage in range(hp + 1)]
+        healths = _healths(hp)
         ways: list[Way] = [(0.0, 0, away, ())]
         for attacker in attackers:
             ways = [option for way in ways for option in self._options(way, attacker)]

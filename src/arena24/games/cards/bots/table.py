@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from arena24.client import together
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import cards
+from arena24.games.cards.rounds import sign
 from arena24.games.failures import Failure, LimitReached
 
 T = TypeVar("T")
@@ -24,13 +26,16 @@ class Order(NamedTuple):
 Decide = Callable[[cards.Match], list[Order]]  # in which we are `me`; it may be played on
 
 
-def playing(decide: Decide) -> Callable[[cards.Player], None]:
-    """A bot that decides like this, turn after turn, tournament after tournament."""
+def playing(usual: Decide, *others: Sometimes[Decide]) -> Callable[[cards.Player], None]:
+    """A bot that decides like this, turn after turn; in some tournaments it may decide otherwise."""
 
     def play(me: cards.Player) -> None:
+        new_round, decide = sign(me), usual
         while True:
             try:
-                infos = asked(me.get_turn_info, me.get_my_matches())
+                if new_round():
+                    decide = drawn(usual, others)
+                infos = asked(me.get_turn_info, new_round.seen)
                 pictures = look(me, {id_: info.left for id_, info in infos.items() if info.on_turn})
                 send(me, {id_: decide(match) for id_, match in pictures.items()})
             except LimitReached:
