@@ -4,11 +4,11 @@ import contextlib
 import os
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.arena import ServerProcess
+from bench.arena import Running, ServerProcess
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
@@ -17,6 +17,7 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.rows import Server
+from tests.forker import started
 from tests.loop import PATIENCE
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -41,10 +42,17 @@ def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, name: str 
     return folder
 
 
+class ForkedServer(ServerProcess):
+    """The process of a server; it is forked where it needs no interpreter of its own."""
+
+    def _started(self, prefix: Sequence[str], command: Sequence[str], log: Path) -> Running:
+        return super()._started(prefix, command, log) if prefix else started(command, log)
+
+
 @contextlib.contextmanager
 def serving(folder: Folder, clock: ContestClock) -> Iterator[ServerProcess]:
     """A server process for the length of a test."""
-    server = ServerProcess(folder, clock, "Toy1")
+    server = ForkedServer(folder, clock, "Toy1")
     try:
         yield server
     finally:
