@@ -19,6 +19,7 @@ from arena24.store.passwords import hash_password
 from arena24.store.rows import Server
 from tests.forker import started
 from tests.loop import PATIENCE
+from tests.schema import filled
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 DEADLINE = PATIENCE
@@ -33,13 +34,19 @@ def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, name: str 
         f'name = "{name}"\nduration = {duration}\n[[servers]]\nname = "Toy1"\ngame = "toy"\nport = {port}\n'
         "[servers.params]\n" + "\n".join(lines) + "\n"
     )
+    filled(path / "contest.db", ("toy", name, teams, duration), lambda: _people(folder, name, teams, duration))
+    database = Database.open(folder.database)
+    database.set_servers([Server("Toy1", "toy", "127.0.0.1", port, {})], at=NOW, who="test")
+    database.close()
+    return folder
+
+
+def _people(folder: Folder, name: str, teams: int, duration: float) -> None:
     database = Database.create(folder.database, name=name, secret="ab" * 32, tempo=Tempo(duration))
     hashed = hash_password("secret")  # one for all: hashing is slow on purpose
     for number in range(1, teams + 1):
         database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
-    database.set_servers([Server("Toy1", "toy", "127.0.0.1", port, {})], at=NOW, who="test")
     database.close()
-    return folder
 
 
 class ForkedServer(ServerProcess):
