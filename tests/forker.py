@@ -219,6 +219,7 @@ def main() -> None:
 
 def _forked(asked: int, told: int) -> Start:
     """Be a forker, until nobody can ask any more; gives back in a child, which learns what it is to do."""
+    codes: dict[int, int] = {}  # two threads may ask at once how something ended
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with os.fdopen(asked, "rb") as requests, os.fdopen(told, "wb", buffering=0) as answers:
         for line in requests:
@@ -228,9 +229,12 @@ def _forked(asked: int, told: int) -> Start:
                     if not (answer := os.fork()):
                         _settle(request)
                         return request
+                    codes.pop(answer, None)  # of another one that had this number
                 case Code(pid):
-                    ended, status = os.waitpid(pid, os.WNOHANG)
-                    answer = os.waitstatus_to_exitcode(status) if ended else None
+                    if pid not in codes:
+                        ended, status = os.waitpid(pid, os.WNOHANG)
+                        codes |= {pid: os.waitstatus_to_exitcode(status)} if ended else {}
+                    answer = codes.get(pid)
                 case Asleep(pid):
                     os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
             answers.write(msgspec.json.encode(answer) + b"\n")
