@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -55,6 +56,21 @@ def contest(path: Path, *, game: str, teams: int, servers: int = 1, **params: ob
     return folder
 
 
+class Running(Protocol):
+    """What `subprocess.Popen` tells of a process."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """How it ended; None: it has not."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it has ended."""
+
+    def kill(self) -> None:
+        """kill -9."""
+
+
 class ServerProcess:
     """The real process of a server; whoever made it is its supervisor."""
 
@@ -69,9 +85,9 @@ class ServerProcess:
         arguments: Sequence[str] = (),
     ) -> None:
         self._folder = folder
-        with listening(folder) as listener, folder.path.joinpath(f"{name}.log").open("ab") as log:
-            program = (sys.executable, "-m", module, str(folder.path), name, *arguments)
-            self.process = subprocess.Popen([*prefix, *program], stderr=log, stdout=log)
+        with listening(folder) as listener:
+            command = module, str(folder.path), name, *arguments
+            self.process = self._started(prefix, command, folder.path / f"{name}.log")
             self._ours, _ = listener.accept()
         self._ours.settimeout(DEADLINE)
         try:
@@ -83,6 +99,11 @@ class ServerProcess:
                     self.process.wait(DEADLINE)
             self.kill()
             raise
+
+    def _started(self, prefix: Sequence[str], command: Sequence[str], log: Path) -> Running:
+        """An interpreter."""
+        with log.open("ab") as said:
+            return subprocess.Popen([*prefix, sys.executable, "-m", *command], stderr=said, stdout=said)
 
     def take_over(self) -> Hello:
         """Hang up and be the next supervisor; gives what the process says when it calls."""

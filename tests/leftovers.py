@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tests.forker import forkers
+
 LOOK = 0.01  # seconds between two looks at something that is about to end
 GRACE = 20.0  # seconds for it, on a busy machine; a thread that nobody has told to end lives for ever anyway
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGWINCH)
@@ -79,12 +81,15 @@ def leftovers(before: Scene) -> list[str]:
 
 
 def _children() -> Iterator[str]:
-    for thread in _listed(f"{PROC}/task"):
-        try:
-            with open(f"{PROC}/task/{thread}/children", "rb") as file:
-                yield from file.read().decode().split()
-        except OSError:
-            continue  # a thread that has just ended
+    """What was forked for a test counts, who has forked it does not."""
+    known = {str(forker) for forker in forkers()}
+    for process in ("self", *known):
+        for thread in _listed(f"/proc/{process}/task"):
+            try:
+                with open(f"/proc/{process}/task/{thread}/children", "rb") as file:
+                    yield from set(file.read().decode().split()) - known
+            except OSError:
+                continue  # a thread that has just ended
 
 
 def _sockets() -> Iterator[str]:

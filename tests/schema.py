@@ -1,7 +1,8 @@
-"""The database's schema, made by its migrations once per process: most tests have a database, and Alembic is slow."""
+"""Databases of tests, made once per process: most tests have one, Alembic is slow, and transactions add up."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event
@@ -37,3 +38,16 @@ def remembered(upgrade: Callable[[Connection], None]) -> Callable[[Connection], 
             known[:] = made
 
     return upgraded
+
+
+def filled(file: Path, kind: Hashable, fill: Callable[[], None]) -> None:
+    """A file of SQLite that `fill` makes and closes, or a copy of what it has made of this kind before."""
+    if kind not in _made:
+        fill()
+        _made[kind] = file.read_bytes()
+        return
+    file.touch(mode=0o600)  # as the store does: it holds secrets
+    file.write_bytes(_made[kind])
+
+
+_made: dict[Hashable, bytes] = {}

@@ -4,8 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from arena24.cli import app
+from tests.forker import Forked, children_of, started
 from tests.loop import PATIENCE
 
 DEADLINE = PATIENCE
@@ -67,16 +66,9 @@ class Process:
 
     def __init__(self, output: Path, *words: object, folder: Path | None = None) -> None:
         self._output = output
-        command = [sys.executable, "-Pm", "arena24.cli", *map(str, words)]  # as the command does, not as `-m`
-        with output.open("wb") as file:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=file,
-                stderr=file,
-                cwd=folder,
-                env=os.environ | {"COLUMNS": "80"},
-            )
+        output.write_bytes(b"")
+        command, environment = ["arena24.cli", *map(str, words)], os.environ | {"COLUMNS": "80"}
+        self.process = started(command, output, folder=folder, environment=environment)
 
     @property
     def output(self) -> str:
@@ -85,16 +77,16 @@ class Process:
 
     def children(self) -> list[int]:
         """The processes that it has started."""
-        if self.process.poll() is not None:
-            return []
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return [int(child) for child in children.split()]
+        return [] if self.process.poll() is not None else children_of(self.process)
 
     def freeze(self) -> None:
         """Let it do nothing more; gives back when all of its threads have heard that."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGSTOP)
-            asleep(self.process.pid)
+            if isinstance(self.process, Forked):
+                self.process.asleep()
+            else:
+                asleep(self.process.pid)
 
     def interrupt(self) -> int:
         """Ctrl-C; gives the exit code."""

@@ -161,9 +161,8 @@ def test_a_round_that_cannot_begin_is_told(tmp_path: Path) -> None:
 
 
 def _kill_server_of(served: Process) -> None:
-    children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children").read_text().split()
-    for child in children:
-        os.kill(int(child), signal.SIGKILL)
+    for child in served.children():
+        os.kill(child, signal.SIGKILL)
 
 
 def _answers(port: int) -> bool:

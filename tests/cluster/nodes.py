@@ -11,7 +11,7 @@ from arena24.cluster.jetstream import NatsStream, connect
 from arena24.cluster.settings import Berth, stem_of
 from arena24.store.folder import Folder
 from tests.cluster.rounds import patiently, text
-from tests.server.contest import toy_contest
+from tests.server.contest import ForkedServer, toy_contest
 
 NODES = ("north", "south")
 
@@ -37,7 +37,7 @@ class Nodes:
         """The server's process on one of them, with a new lease or with one of before."""
         self._token = token or self._token + 1
         berth = Berth(node=name, host=host, nats=self._engines.access.servers)
-        return ServerProcess(
+        return ForkedServer(
             self.folders[name],
             running(),
             "Toy1",

@@ -11,7 +11,7 @@ from arena24 import bots, sim
 from arena24.games.catalogue import find
 from arena24.testing.subject import Subject
 
-BOTS_EVERY = 10  # so often house bots play too: what is said at random is mostly refused
+BOTS_EVERY = 20  # so often house bots play too: what is said at random is mostly refused, but they think long
 
 
 def digest(game: str, seed: int) -> str:

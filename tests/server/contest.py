@@ -4,11 +4,11 @@ import contextlib
 import os
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.arena import ServerProcess
+from bench.arena import Running, ServerProcess
 
 from arena24.contest.clock import ContestClock
 from arena24.contest.tempo import Tempo
@@ -17,7 +17,9 @@ from arena24.store.database import Database
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.rows import Server
+from tests.forker import started
 from tests.loop import PATIENCE
+from tests.schema import filled
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 DEADLINE = PATIENCE
@@ -32,19 +34,32 @@ def toy_contest(path: Path, *, teams: int, duration: float = 86400.0, name: str 
         f'name = "{name}"\nduration = {duration}\n[[servers]]\nname = "Toy1"\ngame = "toy"\nport = {port}\n'
         "[servers.params]\n" + "\n".join(lines) + "\n"
     )
-    database = Database.create(folder.database, name=name, secret="ab" * 32, tempo=Tempo(duration))
-    hashed = hash_password("secret")  # one for all: hashing is slow on purpose
-    for number in range(1, teams + 1):
-        database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
+    filled(path / "contest.db", ("toy", name, teams, duration), lambda: _people(folder, name, teams, duration))
+    database = Database.open(folder.database)
     database.set_servers([Server("Toy1", "toy", "127.0.0.1", port, {})], at=NOW, who="test")
     database.close()
     return folder
 
 
+def _people(folder: Folder, name: str, teams: int, duration: float) -> None:
+    database = Database.create(folder.database, name=name, secret="ab" * 32, tempo=Tempo(duration))
+    hashed = hash_password("secret")  # one for all: hashing is slow on purpose
+    for number in range(1, teams + 1):
+        database.add_team(f"team{number}", f"Team {number}", password_hash=hashed, at=NOW, who="test")
+    database.close()
+
+
+class ForkedServer(ServerProcess):
+    """The process of a server; it is forked where it needs no interpreter of its own."""
+
+    def _started(self, prefix: Sequence[str], command: Sequence[str], log: Path) -> Running:
+        return super()._started(prefix, command, log) if prefix else started(command, log)
+
+
 @contextlib.contextmanager
 def serving(folder: Folder, clock: ContestClock) -> Iterator[ServerProcess]:
     """A server process for the length of a test."""
-    server = ServerProcess(folder, clock, "Toy1")
+    server = ForkedServer(folder, clock, "Toy1")
     try:
         yield server
     finally:

@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from bench.arena import ServerProcess, running
+from bench.arena import running
 
 from arena24 import bots
 from arena24.client import GaveUp, Pacing, connected, run
@@ -12,7 +12,7 @@ from arena24.store.folder import Folder
 from arena24.store.reader import Reader
 from arena24.store.records import Order, TurnEnd
 from tests.cli.shell import until
-from tests.server.contest import DEADLINE, toy_contest
+from tests.server.contest import DEADLINE, ForkedServer, toy_contest
 
 LOGINS = ("team1", "team2")
 
@@ -65,7 +65,7 @@ def orders_by_turn(folder: Folder) -> dict[int, set[int]]:
     return turns
 
 
-def play_on(server: ServerProcess, folder: Folder) -> None:
+def play_on(server: ForkedServer, folder: Folder) -> None:
     """Wait until everybody has given orders in one and the same turn after this one."""
     now, teams = server.last_report().turn, set(range(1, len(LOGINS) + 1))
     until(lambda: any(orders >= teams for turn, orders in orders_by_turn(folder).items() if turn > now))
@@ -73,13 +73,13 @@ def play_on(server: ServerProcess, folder: Folder) -> None:
 
 def test_bots_come_back(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path, teams=len(LOGINS), T=0.2, Q=10_000, L=20)
-    server = ServerProcess(folder, running(), "Toy1")
+    server = ForkedServer(folder, running(), "Toy1")
     hall = Hall(server.port)
     try:
         for _ in range(2):
             play_on(server, folder)
             server.kill()
-            server = ServerProcess(folder, running(), "Toy1")
+            server = ForkedServer(folder, running(), "Toy1")
         play_on(server, folder)
         hall.leave()
     finally:

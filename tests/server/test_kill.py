@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from bench.arena import ServerProcess, running
+from bench.arena import running
 
 from arena24.games.catalogue import find
 from arena24.store.database import Database
 from arena24.store.fold import fold
 from arena24.store.reader import Reader
 from arena24.store.records import Finish, Header, Order, Record
-from tests.server.contest import Client, toy_contest
+from tests.server.contest import Client, ForkedServer, toy_contest
 
 KILLS = int(os.environ.get("ARENA24_KILLS", "6"))  # 100 in a thorough run; `test_crash.py` kills at every call
 TEAMS = 10
@@ -57,7 +57,7 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
     teams = [Team(f"team{number}") for number in range(1, TEAMS + 1)]
     rng = random.Random(24)
     for _ in range(KILLS):
-        server = ServerProcess(folder, running(), "Toy1")
+        server = ForkedServer(folder, running(), "Toy1")
         try:
             for team in teams:
                 team.compare(server.port)
@@ -81,13 +81,13 @@ def test_what_was_acknowledged_survives(tmp_path: Path) -> None:
 def test_results_are_those_of_an_unbroken_run(tmp_path: Path) -> None:
     folder = toy_contest(tmp_path, teams=2, T=0.1, Q=20, L=0)
     for _ in range(3):  # one round, in three lives
-        server = ServerProcess(folder, running(), "Toy1")
+        server = ForkedServer(folder, running(), "Toy1")
         with Client(server.port, "team1") as one, Client(server.port, "team2") as two:
             for client in (one, two):
                 client.ask("POUR 3", 2)
                 client.ask("WAIT", 3)
         server.kill()
-    server = ServerProcess(folder, running(), "Toy1")
+    server = ForkedServer(folder, running(), "Toy1")
     while server.report().round == 1:
         pass
     assert server.stop() == 0

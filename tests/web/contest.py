@@ -31,6 +31,7 @@ from arena24.store.web import WebDatabase
 from arena24.web.app import application
 from arena24.web.site import Site
 from tests.cli.shell import until
+from tests.schema import filled
 from tests.web.asker import Question, asked
 
 NOON = datetime(2026, 5, 9, 12, 0, tzinfo=UTC)
@@ -115,10 +116,11 @@ class Contest:
         self.folder = Folder(path)
         self.folder.config.write_text(database + CONFIG.format(boards=boards, more=more) + servers)
         self.config = load(self.folder.config)
-        self.database = WebDatabase.create(self.folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
-        self.database.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
-        for number, name in enumerate(teams, 1):
-            self.database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
+        if database:
+            _people(self.folder, teams)
+        else:
+            filled(path / "contest.db", ("web", *teams), lambda: _people(self.folder, teams))
+        self.database = WebDatabase.open(self.folder.database)
         rows = [Server(s.name, s.game, "127.0.0.1", s.port, {}) for s in self.config.servers]
         self.database.set_servers(rows, at=NOON, who="test")
         self.database.declare_plans(self.config.timetable, at=NOON, who="contest.toml")
@@ -149,6 +151,15 @@ class Contest:
     def close(self) -> None:
         """Let the database go."""
         self.database.close()
+
+
+def _people(folder: Folder, teams: Sequence[str]) -> None:
+    """A database with an organiser and these teams."""
+    database = WebDatabase.create(folder.database, name="Marathon", secret="ab" * 32, tempo=Tempo())
+    database.add_organiser("admin", password_hash=HASHED, at=NOON, who="test")
+    for number, name in enumerate(teams, 1):
+        database.add_team(f"team{number}", name, password_hash=HASHED, at=NOON, who="test")
+    database.close()
 
 
 def _status(report: Report | None, *, dead: bool) -> ServerStatus:

@@ -65,7 +65,6 @@ class Site:
     address: str
     passwords: dict[str, str]
     browser: Browser
-    pid: int  # of the supervisor
     contest: Path
     faults: list[str] = field(default_factory=list)
 
@@ -106,7 +105,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         assert served.process.poll() is None, served.output
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-            yield Site(address, passwords, browser, served.process.pid, contest.path)
+            yield Site(address, passwords, browser, contest.path)
             browser.close()
         served.interrupt()
 
@@ -466,7 +465,7 @@ def _comes_back(site: Site) -> None:
 def _killed(site: Site) -> bool:
     """Kill the web, however often it is started again: it has to be away for some seconds."""
     with contextlib.suppress(AssertionError, ProcessLookupError):
-        os.kill(web_of(site.pid), signal.SIGKILL)
+        os.kill(web_of(Folder(site.contest)), signal.SIGKILL)
     return True
 
 

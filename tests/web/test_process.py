@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from arena24.runtime.ports import free_port
+from arena24.store import locks
 from arena24.store.folder import Folder
 from arena24.store.passwords import hash_password
 from arena24.store.status import read_status
@@ -162,7 +163,7 @@ def test_killed_it_comes_back_and_games_go_on(tmp_path: Path) -> None:
                 board.request("GET", "/api/live/Toy1")
                 frames = events(board.getresponse())
                 assert next(frames)[0] == "round"
-                os.kill(web_of(served.process.pid), signal.SIGKILL)
+                os.kill(web_of(folder), signal.SIGKILL)
                 _to_the_end(frames)
             seen = _reported(folder)
             assert client.ask("POUR 5", 2) == ["OK", "5"]
@@ -304,12 +305,11 @@ def _restarted(folder: Folder) -> bool:
     return status is not None and status.web is not None and status.web.restarts > 0
 
 
-def web_of(pid: int) -> int:
-    """The process of the web that a supervisor has started."""
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        if b"arena24.web.process" in Path(f"/proc/{child}/cmdline").read_bytes():
-            return int(child)
-    raise AssertionError("there is no web process")
+def web_of(folder: Folder) -> int:
+    """The process of the web that plays its part in a contest."""
+    pid = locks.holder(folder.life("web"))
+    assert pid is not None, "there is no web process"
+    return pid
 
 
 def test_requests_that_are_broken_off_are_not_worth_a_line(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 import html
 import mimetypes
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -46,11 +48,7 @@ class Static:
 
     def __init__(self, directory: Path, name: str) -> None:
         self._plain = _plain_page(name)
-        self._sheets = {
-            path.relative_to(directory).as_posix(): packed(Sheet(path.read_bytes(), _kind(path)))
-            for path in sorted(directory.rglob("*"))
-            if path.is_file() and not path.name.startswith(".")
-        }
+        self._sheets = _sheets(directory)
 
     async def serve(self, request: Request) -> Response:
         """A file; any address without a dot is the page itself, which knows what to show there."""
@@ -61,6 +59,15 @@ class Static:
         if page is None:
             return HTMLResponse(self._plain, headers={"Cache-Control": "no-store"})
         return send(request, page, FOREVER if path.startswith("assets/") else CHECKED)
+
+
+@cache  # however many sites a process has: tests have hundreds
+def _sheets(directory: Path) -> Mapping[str, Sheet]:
+    return {
+        path.relative_to(directory).as_posix(): packed(Sheet(path.read_bytes(), _kind(path)))
+        for path in sorted(directory.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
 
 
 def _plain_page(name: str) -> str:
