@@ -4,8 +4,8 @@
 
 A process of its own (`python -m tests.forker`), begun by whoever is first, imports what they need and forks when it is
 told to: no test's threads, doubles or open files come along. What it forks does what `python -Pm MODULE ...` would. A
-supervisor and a node have another forker behind them, which starts their servers. Where the interpreter itself is the
-point, or is told otherwise by the environment, there is one.
+supervisor has another forker behind it, which starts its servers; a node has its nursery, as ever. Where the
+interpreter itself is the point, or is told otherwise by the environment, there is one.
 """
 
 import asyncio
@@ -21,12 +21,10 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 import msgspec
 
-from arena24.cluster import node
 from arena24.server import supervisor
 from arena24.server.launcher import Life, ProcessLauncher
 from arena24.store.folder import Folder
@@ -37,7 +35,7 @@ IMPORTED = (
     *("arena24.server.process", "arena24.web.process", "arena24.cluster.process"),
     *("arena24.store.migrations", "uvloop"),
 )
-PARENTS = (["arena24.cli", "serve"], ["arena24.cli", "node"])  # they have processes
+PARENT = ["arena24.cli", "serve"]  # it has processes
 AT_THE_START = ("PYTHON", "ARENA24_COMPILED", "LC_", "LANG", "TZ")  # when an interpreter looks for these
 BEGUN = dict(os.environ)
 
@@ -135,7 +133,7 @@ class Forker:
         words = [*map(str, command)]
         pid = self.ask(Start(words, str(output.absolute()), str(folder.absolute()), dict(environment), session))
         assert pid is not None
-        return Forked(self, pid, parent=words[:2] in PARENTS)
+        return Forked(self, pid, parent=words[:2] == PARENT)
 
     def close(self) -> None:
         """It ends when nobody can ask any more."""
@@ -207,7 +205,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()  # so that the memory of all this stays common
     start = _forked(os.dup(0), told)
-    if start.command[:2] in PARENTS:
+    if start.command[:2] == PARENT:
         start = _parted(start)
     sys.argv = start.command
     module = importlib.import_module(start.command[0])
@@ -268,7 +266,6 @@ def _parted(start: Start) -> Start:
     os.close(told)
     launcher = functools.partial(ForkingLauncher, Forker(pid, os.fdopen(asks, "wb"), os.fdopen(answers, "rb")))
     setattr(supervisor, "ProcessLauncher", launcher)  # noqa: B010
-    setattr(node, "NurseryLauncher", launcher)  # noqa: B010
     return start
 
 
@@ -278,14 +275,6 @@ class ForkingLauncher(ProcessLauncher):
     def __init__(self, forker: Forker, folder: Folder) -> None:
         super().__init__(folder)
         self._forker = forker
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        """The forker ends with its parent."""
 
     async def start(self, name: str, command: Sequence[str]) -> Life:
         """Start it so that nothing which ends its parent ends it too."""
