@@ -10,6 +10,7 @@ interpreter itself is the point, or is told otherwise by the environment, there 
 
 import asyncio
 import atexit
+import contextlib
 import functools
 import gc
 import importlib
@@ -200,7 +201,8 @@ def main() -> None:
     told = os.dup(1)
     os.dup2(2, 1)  # what a module prints is no answer
     for name in IMPORTED:
-        importlib.import_module(name)
+        with contextlib.suppress(ImportError):  # an extra that is not there; who needs it says so
+            importlib.import_module(name)
     sys.path.remove(str(ROOT))
     gc.collect()
     gc.freeze()  # so that the memory of all this stays common
