@@ -8,7 +8,7 @@ import msgspec
 from arena24.games import painting
 from arena24.games.core import TeamId
 from arena24.games.failures import Failure
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import Board, sewn
 from arena24.games.painting.rounds import sign
 from arena24.games.painting.sides import PALETTES, Side, Team
 from arena24.games.seed import Seed
@@ -24,7 +24,7 @@ class Memory:
     def __init__(self, boards: Sequence[Sequence[str]], constants: painting.Constants) -> None:
         self._constants = constants
         self._board = Board([row.translate(PAINTED) for row in boards[0]], constants.radius)
-        self._views = [bytearray("".join(f"{row}\n" for row in rows).encode()) for rows in boards]
+        self._views = [bytearray(sewn(rows)) for rows in boards]
 
     def mirror(self, me: painting.Player, left: int) -> painting.Painting:
         """The tournament as we see it in this turn; rival pawns are paint to us, and so they are in the copy."""

@@ -14,6 +14,7 @@ from arena24.games.commands import Command, Kind, commands_of
 from arena24.games.core import TeamId
 from arena24.games.failures import Failure
 from arena24.games.painting import GAME, Painting, PaintingParams, Player, Shot, Step, load
+from arena24.games.painting.fields import rows_of
 from arena24.games.painting.position import dump
 from arena24.games.painting.view import frame
 from arena24.protocol.calls import Calls, Printed, calls_of
@@ -194,7 +195,7 @@ def test_differences_applied_to_the_last_view_give_the_next(seed: int) -> None:
                     maps[team][number][int(row) - 1][int(column) - 1] = letter
             sides = painting.teams[team].sides
             assert ["".join(map("".join, board)) for board in maps[team]] == [
-                side.view.decode().replace("\n", "") for side in sides
+                "".join(rows_of(side.view)) for side in sides
             ]
             if painting.turn % painting.params.full_view_gap == 1 and painting.turn > painting.params.full_view_gap:
                 assert views(run(calls[team], b"GET_ARENAS")) == maps[team]

@@ -7,7 +7,7 @@ import pytest
 
 from arena24.games.painting import Painting, Shot
 from arena24.games.painting.arena import STAGES
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import Board, rows_of
 from arena24.games.painting.position import dump
 from arena24.games.painting.sides import number, points, unchanged
 from tests.games.painting.naive import NaiveArena
@@ -48,10 +48,10 @@ def check_same(painting: Painting, naive: NaiveArena) -> None:
     for p in naive.pawns:
         rows = [c for _, c in sorted(p.surface.items())]
         assert arena.pawns[p.id].surface.decode().replace("\n", "") == "".join(rows)
-    assert arena.floor.decode().replace("\n", "") == "".join(c for _, c in sorted(naive.board.items()))
+    assert "".join(rows_of(arena.floor)) == "".join(c for _, c in sorted(naive.board.items()))
     for side in arena.sides:
         seen = "".join(c for _, c in sorted(naive.view(chr(side.colour)).items()))
-        assert side.view.decode().replace("\n", "") == seen
+        assert "".join(rows_of(side.view)) == seen
 
 
 def check_diffs(painting: Painting, naive: NaiveArena, before: dict[str, dict[tuple[int, int], str]]) -> None:

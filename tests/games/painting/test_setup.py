@@ -18,7 +18,7 @@ from arena24.games.painting import (
     new_round,
 )
 from arena24.games.painting.colours import Colour
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import Board, rows_of
 from arena24.games.painting.generator import check, draw, half_turn
 from arena24.games.painting.position import FloorAt, OrderAt, PawnAt, TeamAt, ViewAt, dump
 from arena24.games.painting.view import frame
@@ -121,8 +121,8 @@ def test_all_arenas_begin_alike() -> None:
 def test_the_two_sides_see_the_same_turned_around() -> None:
     painting = begin(GAME.quick)
     a, b = painting.arenas[0].sides
-    rows = b.view.decode().split()
-    assert [row[::-1] for row in reversed(rows)] == a.view.decode().split()
+    rows = rows_of(b.view)
+    assert [row[::-1] for row in reversed(rows)] == list(rows_of(a.view))
 
 
 @pytest.mark.parametrize("number", [1, 2, 7])

@@ -9,6 +9,7 @@ from arena24.games.core import Audience, TeamId
 from arena24.games.painting import Painting, Shot, Step
 from arena24.games.painting.colours import Colour
 from arena24.games.painting.events import What
+from arena24.games.painting.fields import rows_of
 from arena24.games.painting.view import Bar, FullFrame, TeamFrame, TeamView, frame
 from tests.games.painting.test_play import FAT, NARROW, play
 from tests.games.painting.worlds import A, B, begin, messy, player, world
@@ -113,7 +114,7 @@ def test_team_frames_show_what_commands_tell(seed: int) -> None:
         picture = of_team(painting, team.id)
         assert [own.number for own in picture.own] == [1, 2]
         for own, side in zip(picture.own, team.sides, strict=True):
-            assert "\n".join(own.view) + "\n" == side.view.decode()
+            assert own.view == rows_of(side.view)
             assert [p.id for p in own.pawns] == [p.id for p in side.own_pawns()]
             assert all(set("".join(p.surface)) <= {"1", "2"} for p in own.pawns)
             kept = {p.id for p in side.own_pawns()}

@@ -1,8 +1,9 @@
 """The board of a tournament, the same in all its arenas: where walls are, and where a pawn has room.
 
-Fields are numbered by *places*: the rows lie one after another in one sequence, each with its newline. So a row of
+Fields are numbered by *places*: the rows lie one after another in one sequence, with a seam between them. So a row of
 fields is a slice, a direction is one number to add, and what players get to see is already text. The walls around the
-board keep everything from running over its edges.
+board keep everything from running over its edges. Seams are those that JSON has between rows: all boards are printed in
+every turn for the fingerprint of the state, and nothing has to be put between their rows for that.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ B: Final = 66
 BARE: Final = 46  # .
 WALL: Final = 88  # X
 DIRECTIONS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
+SEAM: Final = b'","'  # between rows
 SHOWN: Final = b".12"  # how a player sees fields: bare, his own colour, the rival's
 _CLEAR: Final = bytes([letter == BARE for letter in range(256)])
 
@@ -41,10 +43,10 @@ class Board:
         self.rows = tuple(rows)
         self.radius, self.side = radius, 2 * radius + 1
         self.height, self.columns = len(rows), len(rows[0])
-        self.width = self.columns + 1  # of a row in the sequence
+        self.width = self.columns + len(SEAM)  # of a row in the sequence
         self.steps = tuple([dy * self.width + dx for dy, dx in DIRECTIONS])
         self.ways = tuple([Way(step, self.width if abs(step) == 1 else 1, radius) for step in self.steps])
-        self.text = "".join(f"{row}\n" for row in rows).encode()
+        self.text = sewn(rows)
         self.free = self.text.count(BARE)  # fields that are no walls (R5)
         self.clear = int.from_bytes(self.text.translate(_CLEAR), "little")  # which ones: 1 in their bytes
         # From a centre to the rows of its square: where they begin and end.
@@ -109,6 +111,16 @@ class Board:
             fields = [self.field(place) for place in range(len(self.text))]
             self._lines = {shown: [b"%d %d %c\n" % (*field, shown) for field in fields] for shown in SHOWN}
         return self._lines
+
+
+def sewn(rows: Sequence[str]) -> bytes:
+    """Rows as one text, in which fields are found by their places."""
+    return SEAM.join([row.encode() for row in rows])
+
+
+def rows_of(text: bytes | bytearray) -> tuple[str, ...]:
+    """The rows of such a text."""
+    return tuple(text.decode().split(SEAM.decode()))
 
 
 def box(height: int, columns: int) -> list[str]:

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from arena24.games.core import BadSetup
-from arena24.games.painting.fields import WALL, Board, box
+from arena24.games.draws import below, within
+from arena24.games.painting.fields import WALL, Board, box, rows_of
 from arena24.games.painting.params import PaintingParams
 from arena24.games.seed import Seed
 
@@ -81,16 +82,19 @@ class Rectangle:
 
 def _with_walls(params: PaintingParams, generator: Random) -> Board:
     """Rectangles with their images, as long as passages stay wide enough for a pawn (painting 4.1, 4.2)."""
-    height, width = params.rows, params.columns
+    height, width, side = params.rows, params.columns, params.side
+    enough = params.wall_share * (height - 2) * (width - 2)
     walls: Walls = set()
     for _ in range(RECTANGLES):
-        if len(walls) >= params.wall_share * (height - 2) * (width - 2):
+        if len(walls) >= enough:
             break
         rectangle = _rectangle(params, generator)
-        near, image = rectangle.widened(params.side), _image(rectangle, params)
-        beside = near.top < 2 or near.left < 2 or near.bottom >= height or near.right >= width  # the border
+        near = rectangle.widened(side)
+        if near.top < 2 or near.left < 2 or near.bottom >= height or near.right >= width:  # the border is beside it
+            continue
+        image = _image(rectangle, params)
         alone = image.top == rectangle.top and image.left == rectangle.left  # it is its own image
-        if beside or not walls.isdisjoint(near.fields()) or (not alone and near.meets(image)):
+        if not walls.isdisjoint(near.fields()) or (not alone and near.meets(image)):
             continue
         walls |= {*rectangle.fields(), *image.fields()}
     return _board(walls, params)
@@ -98,10 +102,11 @@ def _with_walls(params: PaintingParams, generator: Random) -> Board:
 
 def _rectangle(params: PaintingParams, generator: Random) -> Rectangle:
     """Somewhere strictly inside."""
-    height = min(generator.randint(1, params.side), params.rows - 2)
-    width = min(generator.randint(1, params.side), params.columns - 2)
-    top = generator.randint(2, params.rows - height)
-    left = generator.randint(2, params.columns - width)
+    side, rows, columns = params.side, params.rows, params.columns
+    height = min(within(1, side, generator), rows - 2)
+    width = min(within(1, side, generator), columns - 2)
+    top = within(2, rows - height, generator)
+    left = within(2, columns - width, generator)
     return Rectangle(top, left, top + height - 1, left + width - 1)
 
 
@@ -131,7 +136,7 @@ def closed(board: Board, params: PaintingParams) -> Board:
         for place, flag in enumerate(lost.to_bytes(len(text), "little")):
             if flag:
                 text[place] = WALL
-        board = Board(text.decode().split(), params.radius)
+        board = Board(rows_of(text), params.radius)
 
 
 def reached(board: Board, longest: int) -> int:
@@ -169,7 +174,7 @@ def starts(board: Board, pawns: int, generator: Random) -> Sequence[Field]:
     left = [field for field in fields if field[1] + radius < edge]
     chosen: list[Field] = []
     for _ in range(DRAWS if left else 0):
-        row, column = generator.choice(left)
+        row, column = left[below(len(left), generator)]
         if all(max(abs(row - r), abs(column - c)) > board.side for r, c in chosen):
             chosen.append((row, column))
             if len(chosen) == pawns:

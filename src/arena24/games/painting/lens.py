@@ -10,7 +10,7 @@ from struct import Struct
 from arena24.games.core import TeamId
 from arena24.games.lenses import CELL, Alphabet, Cells, Choices, Lens, Mask, Optics, Panel, joint
 from arena24.games.painting.commands import Player
-from arena24.games.painting.fields import DIRECTIONS, SHOWN, WALL
+from arena24.games.painting.fields import DIRECTIONS, SEAM, SHOWN, WALL
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Piece
 from arena24.games.painting.replies import Shot, Step
@@ -120,7 +120,7 @@ class PaintingLens(Lens):
     def _drawn(self, side: Side) -> bytes:
         """The view of an arena in cells, with walls beyond the board as far as somebody can see."""
         above = b"X" * (NEAR * self._width)
-        return LETTERS.cells(b"".join((above, BEYOND, side.view.replace(b"\n", BEYOND), above)))
+        return LETTERS.cells(b"".join((above, BEYOND, side.view.replace(SEAM, BEYOND), BEYOND, above)))
 
     def _around(self, row: int, column: int) -> bytes:
         """What is around a field; rows and columns count from 1."""

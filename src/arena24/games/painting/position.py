@@ -16,7 +16,7 @@ import msgspec
 from arena24.games.core import BadSetup, Position, TeamId
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.colours import COLOURS, Colour
-from arena24.games.painting.fields import BARE, A, B, Board, box, check_walls
+from arena24.games.painting.fields import BARE, A, B, Board, box, check_walls, rows_of, sewn
 from arena24.games.painting.params import PaintingParams
 from arena24.games.painting.pieces import Order, Piece
 from arena24.games.painting.rules import BREAK, Idle, Painting
@@ -28,7 +28,7 @@ _PRINTED_SIDES = {letter: colour.value for letter, colour in COLOURS.items()}  #
 MOST_PAWNS = 255  # of an arena: their numbers have to fit into bytes
 
 Rows = tuple[str, ...]
-Text = bytes | bytearray  # rows with their newlines
+Text = bytes | bytearray  # rows with seams between them
 
 
 class TeamAt(NamedTuple):
@@ -96,7 +96,9 @@ class PaintingPosition(Position, frozen=True, kw_only=True):
 def dump(painting: Painting) -> PaintingPosition:
     """The position of a tournament, the same for the same state."""
     pawns = map(PawnAt._make, _pawns(painting, printed=False))
-    floors = [FloorAt(number, *map(_rows, texts)) for number, texts in _floors(painting)]
+    floors = [
+        FloorAt(number, *[rows_of(text) if text else () for text in texts]) for number, texts in _floors(painting)
+    ]
     return _dumped(painting, tuple(pawns), tuple(floors))
 
 
@@ -106,8 +108,7 @@ def state(painting: Painting) -> Iterator[bytes]:
     yield msgspec.json.encode(_dumped(painting, tuple(pawns), ()), order="deterministic")[:-2]
     comma = b""
     for number, (floor, a, b) in _floors(painting):
-        texts = b'%b[%d,["' % (comma, number), _inner(floor), b'"],["', _inner(a), b'"],["', _inner(b), b'"]]'
-        text = b"".join(texts).replace(b"\n", b'","')  # rows as JSON has them
+        text = b"".join((b'%b[%d,["' % (comma, number), floor, b'"],["', a, b'"],["', b, b'"]]'))
         yield text if floor and a and b else text.replace(b'[""]', b"[]")
         comma = b","
     yield b"]}"
@@ -167,7 +168,9 @@ def _pawns(painting: Painting, *, printed: bool) -> list[tuple[object, ...]]:
 
 def _surface(pawn: Piece) -> Rows:
     """None if all of it has the colour of its side."""
-    return () if pawn.surface.count(pawn.owner) == pawn.surface.count(b"\n") ** 2 else _rows(pawn.surface)
+    return (
+        () if pawn.surface.count(pawn.owner) == pawn.surface.count(b"\n") ** 2 else tuple(pawn.surface.decode().split())
+    )
 
 
 def _floors(painting: Painting) -> Iterator[tuple[int, tuple[Text, Text, Text]]]:
@@ -183,15 +186,6 @@ def _floors(painting: Painting) -> Iterator[tuple[int, tuple[Text, Text, Text]]]
         )
         if any(texts):
             yield number, texts
-
-
-def _rows(text: Text) -> Rows:
-    return tuple(text.decode().split())
-
-
-def _inner(text: Text) -> memoryview:
-    """All but the last newline, without a copy."""
-    return memoryview(text)[:-1]
 
 
 def _printed_surface(pawn: Piece) -> object:
@@ -303,7 +297,7 @@ def _paint_floors(painting: Painting, position: PaintingPosition) -> None:
 
 def _text(board: Board, rows: Rows) -> bytes:
     """A drawing of the board; it must have the walls of the board."""
-    text = "".join(f"{row}\n" for row in rows).encode()
+    text = sewn(rows)
     if text.translate(bytes.maketrans(b"AB12", bytes([BARE]) * 4)) != board.text:
         raise BadSetup("a floor or a view has other walls than the board")
     return text

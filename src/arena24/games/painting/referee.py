@@ -5,6 +5,7 @@ from arena24.games.commands import query
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.colours import COLOURS
 from arena24.games.painting.failures import InvalidArena, InvalidPawn
+from arena24.games.painting.fields import rows_of
 from arena24.games.painting.replies import PawnNow
 from arena24.games.painting.rules import Painting
 from arena24.games.records import Board, Square
@@ -28,7 +29,7 @@ class Referee(core.Referee):
     @query(InvalidArena)
     def floor(self, arena: int) -> Board:
         """The colours of an arena's board, also under pawns. | Kolory planszy, także pod pionkami."""
-        return tuple(self._arena(arena).floor.decode().split())
+        return rows_of(self._arena(arena).floor)
 
     @query(InvalidArena, InvalidPawn)
     def surface(self, arena: int, pawn: int) -> Square:

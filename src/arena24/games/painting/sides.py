@@ -1,4 +1,4 @@
-"""Teams, and what each sees of its arenas, as the text in which it is sent (painting 7, 9)."""
+"""Teams, and what each sees of its arenas, nearly as the text in which it is sent (painting 7, 9)."""
 
 from itertools import combinations
 
@@ -126,7 +126,8 @@ class Side:
     def print_view(self) -> bytes:
         """For GET_ARENAS."""
         board = self.ground.board
-        return b"%d %d\n%b" % (board.height, board.columns, self.view)
+        rows = self.view.replace(b'"', b"").replace(b",", b"\n")  # seams letter by letter: four times as quick
+        return b"%d %d\n%b\n" % (board.height, board.columns, rows)
 
     def print_pawns(self) -> bytes:
         """For GET_PAWNS."""

@@ -1,12 +1,13 @@
 """What a team is told of an arena as records, for players in process; `sides` has the same as text (painting 9)."""
 
+from arena24.games.painting.fields import rows_of
 from arena24.games.painting.replies import Change, Pawn, Spot
 from arena24.games.painting.sides import Side
 
 
 def seen(side: Side) -> tuple[str, ...]:
     """The board as GET_ARENAS shows it."""
-    return tuple(side.view.decode().split())
+    return rows_of(side.view)
 
 
 def own_pawns(side: Side) -> tuple[Pawn, ...]:

@@ -11,6 +11,7 @@ from arena24.games.highlights import Highlight
 from arena24.games.painting.arena import Arena
 from arena24.games.painting.colours import COLOURS, Colour
 from arena24.games.painting.events import Event, What, events, told
+from arena24.games.painting.fields import rows_of
 from arena24.games.painting.pieces import Piece
 from arena24.games.painting.rules import Painting
 from arena24.games.painting.sides import Side, Team
@@ -185,7 +186,7 @@ def _own(number: int, side: Side) -> OwnArena:
         rival=side.rival.number,
         side=COLOURS[side.colour],
         points=side.points(),
-        view=tuple(side.view.decode().split()),
+        view=rows_of(side.view),
         pawns=tuple(_pawn(pawn, pawn.surface.translate(side.palette)) for pawn in side.own_pawns()),
         events=tuple(told(side)),
     )
@@ -193,7 +194,7 @@ def _own(number: int, side: Side) -> OwnArena:
 
 def _whole(arena: Arena) -> WholeArena:
     a, b = arena.sides
-    floor = tuple(arena.floor.decode().split())
+    floor = rows_of(arena.floor)
     pawns = tuple(_pawn(pawn, pawn.surface) for pawn in arena.pawns.values())
     return WholeArena(a.team.number, b.team.number, floor, pawns, tuple(events(arena)))
 
