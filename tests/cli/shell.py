@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import select
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -88,6 +89,18 @@ class Process:
             else:
                 asleep(self.process.pid)
 
+    def kill_all(self) -> None:
+        """kill -9 of it and of what it has started; gives back when they are dead, which may take a while."""
+        self.freeze()  # or it would start again who is killed before it
+        watched = [os.pidfd_open(pid) for pid in self.children()]
+        for child in watched:
+            signal.pidfd_send_signal(child, signal.SIGKILL)
+        self.process.kill()
+        self.wait()
+        for child in watched:
+            select.select([child], [], [])
+            os.close(child)
+
     def interrupt(self) -> int:
         """Ctrl-C; gives the exit code."""
         self.process.send_signal(signal.SIGINT)
@@ -105,8 +118,4 @@ def process(output: Path, *words: object, folder: Path | None = None) -> Iterato
     try:
         yield started
     finally:
-        started.freeze()  # or it would start again who is killed before it
-        for child in started.children():
-            os.kill(child, signal.SIGKILL)  # servers would outlive it
-        started.process.kill()
-        started.process.wait()
+        started.kill_all()  # servers would outlive it

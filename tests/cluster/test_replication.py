@@ -258,6 +258,35 @@ def test_what_is_put_right_reaches_the_stream(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_rounds_that_were_played_cut_off_are_brought_and_waited_for(tmp_path: Path) -> None:
+    """The second has a stream that was made ahead, of the third nobody has heard."""
+
+    async def test() -> None:
+        streams, losses, there = Streams(), list[Exception](), shelf(tmp_path / "north")
+        north = streams.of(Claim("north", 1), losses, Durability.CLUSTER)
+        first = created(tmp_path / "north")
+        await acknowledged(north.log(first).commit())
+        assert sorted(streams.made) == [NUMBER, NUMBER + 1]
+        await north.close()
+        rounds = [first, *(Journal.create(there.journal(NUMBER + more), following(NUMBER + more)) for more in (1, 2))]
+        for journal in rounds:
+            journal.void("enough")
+
+        again = streams.of(Claim("north", 2), losses, Durability.CLUSTER)
+        await again.restore(there)
+        brought = again.righted(None)
+        assert [(number, noted.done()) for number, noted in brought.items()] == [
+            (number, False) for number in range(NUMBER, NUMBER + 3)
+        ]
+        await asyncio.wait_for(asyncio.gather(*brought.values()), PATIENCE)
+        for number in brought:
+            assert await text(streams.made[number]) == there.journal(number).read_bytes()
+        await again.close()
+        assert losses == []
+
+    asyncio.run(test())
+
+
 def test_whoever_takes_over_has_the_next_round_too(tmp_path: Path) -> None:
     """A holder that ended a round, and slept before it began the next one, cannot begin it any more."""
 

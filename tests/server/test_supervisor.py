@@ -24,17 +24,10 @@ from arena24.store.errors import Unwritable
 from arena24.store.folder import Folder
 from arena24.store.rows import PauseRow
 from arena24.store.status import read_status
-from tests.cli.shell import Process, json_of, process, said, until
+from tests.cli.shell import json_of, process, said, until
 from tests.server.contest import DEADLINE, Client, locked, toy_contest
 
 NOON = datetime(2027, 1, 31, 12, 0, tzinfo=UTC)
-
-
-def kill_everything(served: Process) -> None:
-    served.freeze()  # or it would start again who was killed before it
-    for pid in [*served.children(), served.process.pid]:
-        os.kill(pid, signal.SIGKILL)
-    served.wait()
 
 
 def has_begun(made: Supervisor) -> bool:
@@ -58,7 +51,7 @@ def test_serve_goes_on(tmp_path: Path) -> None:
             for level in range(1, 20):
                 assert client.ask("POUR 1", 2) == ["OK", str(level)]
             until(lambda: _elapsed(folder.database) > 0)
-            kill_everything(served)
+            served.kill_all()
             assert client.rest() in (b"", b"OK\n")
     before = _elapsed(folder.database)
     assert json_of("status", folder.path, "--json")["servers"] == {"Toy1": "down"}

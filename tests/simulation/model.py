@@ -292,7 +292,7 @@ class Model:
         """What the power has taken."""
         for path, content, kept in self._run.disk.lost:
             offset = 0
-            for line in content.split(b"\n"):
+            for line in content.split(b"\n")[:-1]:  # what follows was never written whole, nor answered
                 offset += len(line) + 1
                 if offset > kept and line[9:11] == b"O ":
                     team, _, text = line[11:].decode(errors="replace").partition(" ")

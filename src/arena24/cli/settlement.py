@@ -35,7 +35,7 @@ def _settle(me: Organiser, server: Server, console: Console, stop: str | None) -
             with righted.going[1] as journal:
                 running = journal.header.round
         books = Books(shelf, me.database)
-        books.catch_up(running=running)
+        books.catch_up(besides=() if running is None else (running,))
         return _work(books, server.name, console)
 
 

@@ -94,14 +94,15 @@ class Board:
         """Let all nodes know."""
         await self._change(lambda bulletin: bulletin.with_notice(notice))
 
-    async def beat(self) -> None:
-        """Note how far the contest is."""
+    async def beat(self) -> float:
+        """Note how far the contest is; gives that."""
         beat = Pulse(self.clock.elapsed(self._machine.now()), self._wall())
         entry, value = await self._register.get(_BEAT), msgspec.msgpack.encode(beat)
         if entry is None:
             await self._register.create(_BEAT, value)
         else:
             await self._register.update(_BEAT, value, entry.revision)
+        return beat.elapsed
 
     async def last_beat(self) -> tuple[float, float] | None:
         """How far the contest was, and how many seconds ago; None: nobody has noted that."""

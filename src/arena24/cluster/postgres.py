@@ -140,9 +140,13 @@ class Postgres:
         try:
             self._run("postgres", "--version")
         except PermissionError:
+            package, copy = found.parent.parent, self.folder / "copy"
+            shutil.copytree(found.parent, copy / package.name / found.parent.name)
+            libraries = package.with_name(f"{package.name}.libs")  # beside the package, and found from the programs
+            if libraries.is_dir():
+                shutil.copytree(libraries, copy / libraries.name)
             (self.folder / "programs").unlink()
-            shutil.copytree(found.parent, self.folder / "copy")
-            (self.folder / "programs").symlink_to(self.folder / "copy" / "bin")
+            (self.folder / "programs").symlink_to(copy / package.name / found.parent.name / found.name)
 
     def _run(self, program: str, *words: str) -> int:
         with (self.folder / "tools").open("ab") as output:

@@ -78,6 +78,9 @@ class StreamReplication:
             while await self._take(shelf, number := number + 1):
                 pass
         self._forget_sequels(shelf)
+        for begun in shelf.unarchived():
+            if begun > number:  # it played on while it was cut off: nobody else has heard of this one
+                self._restored[begun] = Restored(shelf.journal(begun), size=0, digest=b"")
 
     async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
         """Take over a round; its stream may go meanwhile, if the last holder was about to remove it."""
@@ -115,13 +118,17 @@ class StreamReplication:
                 disk.sync_directory(shelf.directory)
             cut = cut or not is_over(path)
 
-    def righted(self, going: int | None) -> None:
+    def righted(self, going: int | None) -> dict[int, asyncio.Future[None]]:
         """Bring what was added when the shelf was put right, and what an earlier life could not bring any more."""
+        brought = {}
         for number, restored in sorted(self._restored.items()):
             if number != going and restored.path.exists() and (size := restored.path.stat().st_size) != restored.size:
                 relay = Relay(self._stream(number), self._claim, restored.path, start=restored.start())
                 relay.finish(size)
                 self._run(relay)
+                if (acknowledged := relay.acknowledgement()) is not None:
+                    brought[number] = acknowledged
+        return brought
 
     def held_until(self, moment: float) -> None:
         """Stop at that moment, unless it is said again: then another node may have the world."""

@@ -51,6 +51,7 @@ class Timekeeper:
         self._leases, self._board, self._roll, self._chronicle = leases, board, roll, chronicle
         self._machine, self._config, self._agenda, self._restored = machine, config, agenda, restored
         self._clock, self._agreed = board.clock, 0.0  # the clock that we have seen, and since when or when it was told
+        self._reached = 0.0  # contest seconds that have been played for certain
 
     @property
     def on_duty(self) -> bool:
@@ -85,10 +86,11 @@ class Timekeeper:
     async def _keep_time(self) -> None:
         await self._start()
         while self._board.clock.state is not ContestState.FINISHED:
+            await self._catch_up()
             now, clock = self._machine.now(), self._board.clock
             self._agree()
             if clock.state is ContestState.RUNNING:
-                await self._board.beat()
+                self._reached = await self._board.beat()
                 if not self._chronicle.busy:  # it is the newest beat that counts
                     self._chronicle.beat(clock)
                 reports = [status.report for status in self._roll.servers().values()]
@@ -96,6 +98,12 @@ class Timekeeper:
                     await self._change(lambda clock: clock.finished(self._machine.now()), "finish")
             await asyncio.sleep(min(HEARTBEAT, max(LOOK, self._board.clock.remaining(now))))
         await asyncio.Event().wait()  # the duty is ours until the node ends
+
+    async def _catch_up(self) -> None:
+        """What a node has ordered that was cut off comes late, with the time of then: what was played stays so."""
+        clock = self._board.clock
+        if clock is not self._clock and clock.played < self._reached:
+            await self._board.set_clock(lambda clock: clock.caught_up(self._reached))
 
     def _agree(self) -> None:
         """Now and then look whether the database says of the clock what the board does."""
@@ -121,8 +129,11 @@ class Timekeeper:
                         clock.duration, played=min(elapsed, clock.duration), lost=clock.lost, plans=clock.plans
                     )
                 )
-        if self._board.clock.state is not ContestState.SETUP:
-            self._chronicle.agree(self._board.clock)
+        if beat is not None:
+            self._reached, _ = beat
+        self._clock, self._agreed = self._board.clock, self._machine.now()
+        if self._clock.state is not ContestState.SETUP:
+            self._chronicle.agree(self._clock)
 
     async def _start(self) -> None:
         """The clock runs from the moment that was set, if all servers have their worlds or have had their time."""

@@ -106,6 +106,10 @@ class ContestClock:
         left = self.duration - self.lost - self.played
         return (max(now, self.since) if waits else self.since) + max(left, 0.0)
 
+    def caught_up(self, elapsed: float) -> Self:
+        """So much had been played for certain when it was last changed, or more: it goes on from there."""
+        return replace(self, played=min(max(self.played, elapsed), max(self.duration - self.lost, self.played)))
+
     def started(self, now: float) -> Self:
         """The contest begins: setup -> running."""
         self._require("start", ContestState.SETUP)

@@ -42,6 +42,7 @@ class Child(Generic[R]):
         self.report: R | None = None
         self.restarts = 0
         self.ready = False
+        self.reached = 0.0  # contest seconds that its journal knows of
         self.closed = False  # the contest is over, and so are its books
         self.hello: Hello | None = None
         self._memory: KnownPasswords | None = None  # what the process has learnt, for its next life
@@ -112,7 +113,7 @@ class Child(Generic[R]):
         while (message := await channel.receive()) is not None:
             self.heard = self._now()
             if isinstance(message, Ready):
-                self.ready = True
+                self.ready, self.reached = True, message.reached
             elif isinstance(message, KnownPasswords):
                 self._memory = message
             elif isinstance(message, self._reports):

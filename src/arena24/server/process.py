@@ -191,6 +191,7 @@ class ServerProcess(Listener):
         if self._transcripts is not None:
             self._transcripts.close()
         await self._settle()
+        self._rounds.close()
         for pool in (self._disk, self._results, self._worlds):
             await asyncio.to_thread(pool.shutdown)
         if self._uplink.alone:
@@ -268,7 +269,7 @@ class ServerProcess(Listener):
         before, self._clock.contest = self._clock.contest, clock
         if not self._begun:
             await self._begin()
-            self._uplink.send(Ready())
+            self._uplink.send(Ready(self._rounds.reached))
         elif before.state is clock.state:
             if clock.state is ContestState.RUNNING:
                 self._play_on()
@@ -305,8 +306,7 @@ class ServerProcess(Listener):
         await self._replication.restore(self._shelf)
         self._begun, self._offered = True, self._clock.contest.duration
         self._paused_at = [pause.elapsed for pause in self._database.pauses()]
-        interrupted = self._rounds.resume()
-        if interrupted is not None:
+        if (interrupted := self._rounds.resume()) is not None:
             self._world.go_on(*interrupted)
         else:
             self._world.begin()

@@ -2,10 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,7 +19,7 @@ from arena24.store.books import Books
 from arena24.store.carried import carried
 from arena24.store.checkpoint import Checkpoint
 from arena24.store.database import Database
-from arena24.store.ending import RoundEnd, finish_of
+from arena24.store.ending import RoundEnd, ended_at, finish_of
 from arena24.store.fold import header_of
 from arena24.store.journal import Journal
 from arena24.store.log import Log, NoLog
@@ -62,8 +61,11 @@ class Replication(Protocol):
     async def restore(self, shelf: Shelf) -> None:
         """Before anything is read: make the shelf what the others know."""
 
-    def righted(self, going: int | None) -> None:
-        """The shelf has been put right, and nothing is archived yet: let the others know of all but what goes on."""
+    def righted(self, going: int | None) -> "Mapping[int, asyncio.Future[None]]":
+        """The shelf has been put right, and nothing is archived yet: let the others know of all but what goes on.
+
+        Gives the rounds of which they do not have everything yet, and when they will.
+        """
 
     def held_until(self, moment: float) -> None:
         """The server is ours until then, by the steady clock of this machine; not longer, unless it is said again."""
@@ -80,8 +82,9 @@ class OneMachine:
     async def restore(self, shelf: Shelf) -> None:
         """It is what it is."""
 
-    def righted(self, going: int | None) -> None:
+    def righted(self, going: int | None) -> "Mapping[int, asyncio.Future[None]]":
         """There are no others."""
+        return {}
 
     def held_until(self, moment: float) -> None:
         """Nobody else wants it."""
@@ -114,12 +117,19 @@ class ContestRounds:
         self._background = background  # one thread: a locked database must not delay a turn
         self._books = Books(setup.shelf, database)
         self._unsettled = 0.0  # since when there has been anything to credit
+        self._closed = False
         self._unnoted = 0  # rounds that are over, which the log has not said yet
         self._work: Future[None] | None = None
         self._complaints: dict[int, str] = {}  # why a round is not credited yet; told once
         self._carried: object = None
         self._journal: Journal | None = None  # of the present round
         self._noted: Checkpoint | None = None  # what lies beside it
+
+    @property
+    def reached(self) -> float:
+        """Contest seconds played when something was last noted of the present round; 0: there is none."""
+        journal = self._journal
+        return 0.0 if journal is None else ended_at(journal.header, journal.last_turn)
 
     # ---- after a crash
 
@@ -132,7 +142,7 @@ class ContestRounds:
         for note in righted.notes:
             log.warning("after a crash", server=setup.server, note=note)
         self.losses += righted.losses
-        self._replication.righted(None if righted.going is None else righted.going[1].header.round)
+        unnoted = self._replication.righted(None if righted.going is None else righted.going[1].header.round)
         if righted.going is not None:
             round_, journal = righted.going
             self.number, self._carried = journal.header.round, journal.header.carried
@@ -142,7 +152,9 @@ class ContestRounds:
         else:
             self.number, self._carried = self._last(), carried(setup.shelf, setup.game)
         self._unsettled = self._clock.now()
-        self._books.catch_up(running=None if going is None else self.number)
+        self._books.catch_up(besides={*unnoted, *(() if going is None else (self.number,))})
+        for number, noted in unnoted.items():
+            self._enter_when(noted, number)
         self.settle()
         return going
 
@@ -250,8 +262,12 @@ class ContestRounds:
 
     def settle(self) -> None:
         """Credit and archive in the background what is over; asked again and again until it is done."""
-        if self._books.hopeful and (self._work is None or self._work.done()):
+        if not self._closed and self._books.hopeful and (self._work is None or self._work.done()):
             self._work = self._background.submit(self._settle)
+
+    def close(self) -> None:
+        """Credit nothing more: whoever plays here next credits what other machines acknowledge from now on."""
+        self._closed = True
 
     def _close(self, log_: Log, end: Finish | Void) -> None:
         self._journal = None
@@ -259,19 +275,25 @@ class ContestRounds:
         ending = RoundEnd(log_.header, log_.last_turn, end)
         noted = log_.commit()
         if noted is None:
-            self._enter(ending)
-        else:  # nothing is credited that might still be lost
-            self._unnoted += 1
-            noted.add_done_callback(partial(self._enter, ending))
+            self._enter(ending.header.round, ending)
+        else:
+            self._enter_when(noted, ending.header.round, ending)
 
-    def _enter(self, ending: RoundEnd, noted: "asyncio.Future[None] | None" = None) -> None:
-        if noted is not None:
+    def _enter_when(self, noted: "asyncio.Future[None]", number: int, ending: RoundEnd | None = None) -> None:
+        """Nothing is credited that might still be lost."""
+
+        def enter(noted: "asyncio.Future[None]") -> None:
             self._unnoted -= 1
-            if noted.exception() is not None:
-                return  # somebody else goes on with this round
+            if noted.exception() is None:  # else somebody else goes on with this round
+                self._enter(number, ending)
+
+        self._unnoted += 1
+        noted.add_done_callback(enter)
+
+    def _enter(self, number: int, ending: RoundEnd | None) -> None:
         if not self._books.open:
             self._unsettled = self._clock.now()
-        self._books.enter(ending.header.round, ending)
+        self._books.enter(number, ending)
         self.settle()
 
     def _settle(self) -> None:

@@ -138,7 +138,9 @@ class Supervisor:
             if late and not self._stopping.is_set():
                 log.error("the contest starts without some servers", servers=late)
         if not self._stopping.is_set():
-            self._change(self.clock.started(self._machine.now()), "start")
+            # The last beat may be a second old: no turn shall end, nor K be, before what a journal has noted.
+            clock = self.clock.caught_up(max((child.reached for child in self.children), default=0.0))
+            self._change(clock.started(self._machine.now()), "start")
             self._agenda.started()
 
     async def _keep_time(self) -> None:

@@ -4,7 +4,7 @@ Nothing leaves the books before it is done, so whoever holds them just works thr
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from arena24.store import checkpoint
 from arena24.store.archive import compress
@@ -42,10 +42,10 @@ class Books:
         with self._lock:
             self._open[number] = ending
 
-    def catch_up(self, *, running: int | None = None) -> None:
-        """Enter everything on the shelf but the running round: what the database has will be passed over."""
+    def catch_up(self, *, besides: Container[int] = ()) -> None:
+        """Enter everything on the shelf but rounds that are not over: what the database has will be passed over."""
         for number in self._shelf.numbers():
-            if number != running:
+            if number not in besides:
                 self.enter(number)
 
     def work(self, complain: Complain) -> list[int]:

@@ -62,10 +62,11 @@ def checked(line: bytes, crc: int) -> tuple[bytes, int] | None:
 def holds_whole_line(tail: bytes, crc: int) -> bool:
     """Whether a tail with a wrong CRC begins with a whole record whose line end was damaged.
 
-    No write that was cut short looks like that: what follows the record was written after it.
+    No write that was cut short looks like that: what follows the record was written after it. But for zeros, which a
+    file system leaves where the power came before the content.
     """
     written = tail[:PREFIX]
-    for byte in tail[PREFIX:-1]:
+    for byte in tail.rstrip(b"\0")[PREFIX:-1]:
         crc = crc32(bytes((byte,)), crc)
         if b"%08x " % crc == written:
             return True

@@ -75,6 +75,8 @@ class Hello(msgspec.Struct, frozen=True, tag=True):
 class Ready(msgspec.Struct, frozen=True, tag=True):
     """The server has its world: the contest may start, or go on."""
 
+    reached: float = 0.0  # contest seconds on the clock when something was last noted in its journal
+
 
 class ServerState(enum.Enum):
     """How a server is; everybody shows these words."""

@@ -110,6 +110,7 @@ class ClusterSimulation(Stage[ClusterPlan]):
             for number, name in enumerate(plan.nodes, 1)
         }
         self.healed = self.began  # when the last fault was over
+        self.burnt: set[str] = set()  # machines that got a new disk
 
     def _sewn(self) -> AbstractContextManager[None]:
         return self._patched()
@@ -247,6 +248,7 @@ class ClusterSimulation(Stage[ClusterPlan]):
         for name, computer in self.computers.items():
             self._switch_off(computer, 0.0 if name == first else later)
         self.computers[first].set_up()
+        self.burnt.add(first)
         self.healed = max(self.healed, self.loop.now)  # it is enough that one is back
 
     def _oversleep(self, computer: Computer, fault: Fault) -> None:

@@ -14,6 +14,13 @@ FOUND = (
     FoundBy(400088, (), "so was the copy of a round of which the power had left nothing but zeros"),
     FoundBy(400173, (), "so was a round that a node began when it woke, in the moment before it was ended"),
     FoundBy(500011, (), "two nodes were drained at once, each for the other one, and nobody took their worlds"),
+    FoundBy(3000473, (), "a pause came seconds after a node had ordered it that was cut off, and set the contest back"),
+    FoundBy(3001194, (), "the judge wanted what a machine had not sent that burned down, and took its world again"),
+    FoundBy(3005952, (), "a server that left wanted to credit a round of which the streams told it too late"),
+    FoundBy(
+        3009261, (), "rounds were credited, and lost, that a world had played cut off and only its next life had read"
+    ),
+    FoundBy(3010793, (), "the third round that a world had played cut off never reached a stream"),
     FoundBy(700006, (), "the judge took a turn for too short whose world had not heard of a pause, cut off"),
     FoundBy(700079, (), "the judge wanted answers of a world whose last round was over when all machines were back"),
 )

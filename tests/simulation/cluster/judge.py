@@ -96,11 +96,12 @@ class Judge(Model):
         return super()._least(server, began) - plan.skew - (plan.lease if unheard else 0.0)
 
     def _lost(self) -> Iterator[Key]:
-        """With `durability = "machine"` also what was answered on one node, if another one has had the world, too."""
+        """With `durability = "machine"` also what one node answered, if another one has had the world or it burned."""
         yield from super()._lost()
         if self._cluster.plan.durability == "machine":
             for said in self._run.record.said:
-                if len(self._holders.get(said.server, ())) > 1:
+                holders = self._holders.get(said.server, set())
+                if len(holders) > 1 or holders & self._cluster.burnt:
                     yield said.server, said.team, said.text
 
     def _overdue(self) -> Iterator[str]:
