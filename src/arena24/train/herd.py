@@ -14,6 +14,7 @@ import numpy as np
 from arena24.games.lenses import Optics
 from arena24.train.batch import Arrays, Drills
 from arena24.train.course import Course, Training
+from arena24.train.hearing import Hearing, moment
 
 STEP, RESET, DONE = b"s", b"r", b"."
 NUMBER = 8  # bytes of a world's number
@@ -33,8 +34,9 @@ class Herd:
         shares = [rounds * number // processes for number in range(1, processes + 1)]
         self._workers: list[subprocess.Popen[bytes]] = []
         for first, end in itertools.pairwise(shares):
-            job = pickle.dumps((training, self._file.fileno(), rounds, first, end))
+            job = pickle.dumps((training, self._file.fileno(), rounds, first, end, moment(processes)))
             self._workers.append(self._started(job))
+        self._hearings = [Hearing(_pipe(worker.stdout).fileno(), moment(processes)) for worker in self._workers]
         self._own = Drills(course, self.arrays.part(0, shares[0] * players), 0, rounds)
         self._await()
 
@@ -71,8 +73,8 @@ class Herd:
                 raise Lost(f"worker {worker.pid} of the environment has ended") from error
 
     def _await(self) -> None:
-        for worker in self._workers:
-            if _pipe(worker.stdout).read(1) != DONE:
+        for worker, hearing in zip(self._workers, self._hearings, strict=True):
+            if hearing.hear(1) != DONE:
                 raise Lost(f"worker {worker.pid} of the environment has ended; what it said last tells why")
 
     def close(self) -> None:
