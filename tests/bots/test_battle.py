@@ -9,10 +9,11 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.client import played_by
+from arena24.client.lots import Sometimes
 from arena24.games import battle
 from arena24.games.battle import Unit, UnitType
-from arena24.games.battle.bots import gunner, walker
-from arena24.games.battle.bots.army import Army, Doctrine
+from arena24.games.battle.bots import gunner, saver, walker
+from arena24.games.battle.bots.army import Army, Doctrine, campaign
 from arena24.games.battle.bots.fire import Shot, best
 from arena24.games.battle.bots.goals import Goal, assign
 from arena24.games.battle.bots.ground import Ground
@@ -47,6 +48,14 @@ def test_gunner_beats_walker(seed: int, swapped: bool) -> None:
     assert not outcome.incidents
     mine, others = reversed(outcome.results) if swapped else outcome.results
     assert mine > 1.2 * others
+
+
+def test_saver_plays_some_rounds_as_walker() -> None:
+    """From their first turn to their last."""
+    plain = campaign(Doctrine(), Sometimes(saver.plain, 1.0))
+    saved, walked = (sim.play(battle.GAME, [bot, gunner.play], QUICK, 1) for bot in (plain, walker.play))
+    assert saved.records == walked.records
+    assert not saved.tracebacks
 
 
 def test_gunner_knows_the_rules_of_sight_and_range() -> None:
@@ -106,7 +115,7 @@ _empty: dict[str, Callable[..., Any]] = {
 }
 
 
-def test_a_purse_is_kept_before_anything_is_bought() -> None:
+def test_what_is_bought_first() -> None:
     world = battle.World(9, 1, 10, 5, 20, 20, 30, 50, 1.0)
 
     def bought(doctrine: Doctrine) -> list[UnitType]:
@@ -124,7 +133,6 @@ def test_a_purse_is_kept_before_anything_is_bought() -> None:
 
     assert bought(Doctrine())[:3] == [UnitType.CANNON, UnitType.CANNON, UnitType.TANK]
     assert len(bought(Doctrine())) == 10  # 100 points
-    assert len(bought(Doctrine(purse=6))) == 7  # 5 a turn
     assert bought(Doctrine(cannons=0, army=2)) == [UnitType.TANK] * 2
 
 

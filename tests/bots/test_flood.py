@@ -1,7 +1,6 @@
 """The bots of flood play, keep to the limits, and the better one is better."""
 
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -9,12 +8,14 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.client import played_by, together
+from arena24.client.lots import Sometimes
 from arena24.games import flood
 from arena24.games.commands import Command
 from arena24.games.flood import Between, Field, Forecast, Na, Thing
-from arena24.games.flood.bots import carter, mason, porter, warden
+from arena24.games.flood.bots import mason, porter, warden
 from arena24.games.flood.bots.compound import Compound, Doctrine, Means, Threat, best_plan, candidates, threats_of
 from arena24.games.flood.bots.paths import Ways, apart, towards
+from arena24.games.flood.bots.shift import campaign
 from arena24.store.records import Order
 
 QUICK = flood.GAME.quick
@@ -29,6 +30,14 @@ def test_warden_beats_mason(seed: int, swapped: bool) -> None:
     assert not outcome.incidents
     mine, other = reversed(outcome.results) if swapped else outcome.results
     assert mine > 1.2 * other
+
+
+def test_porter_plays_some_rounds_as_mason() -> None:
+    """From their first turn to their last."""
+    plain = campaign(Doctrine(barrows=0), Sometimes(porter.plain, 1.0))
+    walled, masons = (sim.play(flood.GAME, [bot, warden.play], QUICK, 1) for bot in (plain, mason.play))
+    assert walled.records == masons.records
+    assert not walled.tracebacks
 
 
 def test_mason_earns_something() -> None:
@@ -130,11 +139,12 @@ def test_without_wheelbarrows_less_is_planned_than_with_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "bought", "boarded"), [(porter, False, True), (carter, True, False), (warden, True, True)]
+    ("doctrine", "bought", "boarded"),
+    [(Doctrine(barrows=0), False, True), (Doctrine(cars=0), True, False), (Doctrine(), True, True)],
 )
-def test_who_buys_wheelbarrows_and_who_fetches_cars(bot: ModuleType, bought: bool, boarded: bool) -> None:
+def test_who_buys_wheelbarrows_and_who_fetches_cars(doctrine: Doctrine, bought: bool, boarded: bool) -> None:
     params = msgspec.structs.replace(QUICK, cars=2, price=5)
-    outcome = sim.play(flood.GAME, [bot.play], params, 3)
+    outcome = sim.play(flood.GAME, [campaign(doctrine)], params, 3)
     assert not outcome.tracebacks
     orders = [record.line for record in outcome.records if isinstance(record, Order)]
     assert any(line.startswith(b"BUY_WHEELBARROW") for line in orders) is bought

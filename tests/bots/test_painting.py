@@ -14,8 +14,9 @@ from arena24.games import painting
 from arena24.games.commands import Command
 from arena24.games.core import Start, TeamId
 from arena24.games.painting import GAME, Constants, Pawn, Player, Spot, Step
+from arena24.games.painting.bots import roller
 from arena24.games.painting.bots.ground import Doctrine, Ground
-from arena24.games.painting.bots.hunt import Hunt, Plan, campaign
+from arena24.games.painting.bots.hunt import Hunt, Plan, campaign, hunting
 from arena24.games.painting.bots.hunter import DOCTRINE
 from arena24.games.seed import Seed
 from tests.games.painting.worlds import StoppedClock
@@ -110,10 +111,18 @@ def test_a_sweeper_that_comes_in_the_middle_paints_at_once() -> None:
 
 def test_in_some_rounds_one_is_of_another_mind() -> None:
     """For the whole of them."""
-    always = campaign(Doctrine(far=2), Sometimes(DOCTRINE, 1.0))
-    never = campaign(Doctrine(far=2), Sometimes(DOCTRINE, 0.0))
+    always = campaign(Doctrine(far=2), Sometimes(hunting(DOCTRINE), 1.0))
+    never = campaign(Doctrine(far=2), Sometimes(hunting(DOCTRINE), 0.0))
     better, usual, hunted = (sim.play(GAME, [bot, SWEEPER], SHORT, seed=4) for bot in (always, never, HUNTER))
     assert better.records == hunted.records != usual.records
+
+
+def test_roller_plays_some_rounds_as_sweeper() -> None:
+    """For the whole of them: it asks otherwise, and gives the same orders."""
+    plain = campaign(Doctrine(far=1), Sometimes(roller.plain, 1.0))
+    swept, sweeping = (sim.play(GAME, [bot, HUNTER], SHORT, seed=4) for bot in (plain, SWEEPER))
+    assert swept.records == sweeping.records
+    assert not swept.tracebacks
 
 
 # ---- what doctrines say

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena24.cli.rungs import PAGE, page, prolonged
+from arena24.cli.rungs import PAGE, kept, page, prolonged
 from arena24.games import catalogue
 from arena24.sim.crew import Crew
 from arena24.sim.rungs import Bout, Rungs, arenas, fingerprint, published
@@ -52,6 +52,17 @@ def test_ratings_follow_from_bouts() -> None:
     assert high.value - low.value == pytest.approx(191, abs=5)  # three points of four
     assert known.ratings(game, "elsewhere") == []
     assert list(known.steps(game, "here")) == [Bout(above, below, 0.75, 400)]
+
+
+def test_what_others_took_is_kept_when_a_bot_has_changed() -> None:
+    game = catalogue.find("battle")
+    one, two, three = Bout("b", "a", 0.75, 20), Bout("c", "b", 0.8, 20), Bout("d", "c", 0.7, 20)
+    before = Rungs(fingerprint="of other bots", bouts={"here": (one, two, three)})
+    assert kept(game, before, []) == {}
+    assert kept(game, before, ["a"]) == {"here": (Bout("b", "a", 0.0, 0), two, three)}
+    assert kept(game, before, ["c"]) == {"here": (one, Bout("c", "b", 0.0, 0), Bout("d", "c", 0.0, 0))}
+    now = Rungs(fingerprint=fingerprint(game), bouts=before.bouts)
+    assert kept(game, now, ["a"]) == now.bouts  # they have been measured since
 
 
 def test_rounds_that_were_played_before_count(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from arena24 import bots, sim
 from arena24.client import played_by
+from arena24.client.lots import Sometimes
 from arena24.games import treasure
 from arena24.games.treasure import MyDude, Opened, Opening
 from arena24.games.treasure.bots import dig, digger, miner, prospector
@@ -147,6 +148,14 @@ def test_doctrines_say_who_moves_and_who_buys() -> None:
     assert "MOVE_DEPOSIT" not in orders(Doctrine(view=0))
     assert not orders(Doctrine(budget=0)) & {"BUY_UPGRADE", "BUY_DUDE"}
     assert "BUY_DUDE" not in orders(Doctrine(dudes=1))
+
+
+def test_in_some_rounds_one_is_of_another_mind() -> None:
+    """For the whole of them."""
+    params, poor, rich = msgspec.structs.replace(QUICK, turns=40), Doctrine(view=0, budget=0), Doctrine()
+    minds = dig.campaign(poor, Sometimes(rich, 0.0)), dig.campaign(poor, Sometimes(rich, 1.0)), dig.campaign(rich)
+    usual, better, always = (sim.play(treasure.GAME, [bot], params, 3).records for bot in minds)
+    assert usual != better == always
 
 
 def test_a_dude_runs_as_far_as_its_energy_lasts() -> None:

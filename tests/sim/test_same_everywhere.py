@@ -61,7 +61,7 @@ def test_the_toy() -> None:
     assert outcome.results == (outcome.results[0],) * 2
 
 
-@pytest.mark.parametrize("name", bots.names("battle"))
+@pytest.mark.parametrize("name", ["walker", "marshal"])  # they draw no lots
 def test_battle_round_after_round(name: str) -> None:
     # A single team: what several do in a turn depends on who comes first.
     game = replace(battle.GAME, quick=msgspec.structs.replace(battle.GAME.quick, turns=30))

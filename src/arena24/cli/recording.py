@@ -4,6 +4,7 @@ A recording tells how it was made, and so can be made anew: a sample begins as `
 `python -m arena24.cli.recording GAME` makes those of a game.
 """
 
+import random
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -40,6 +41,7 @@ def pictures(game: str, seats: int, cast: tuple[str, ...], seed: int) -> list[Pi
     """A quick round: the frames at the opening of every turn, and after the last one."""
     rules, players = catalogue.find(game), [bots.find(game, name) for name in cast or bots.names(game)]
     seated = [players[(seat + 1) % len(players)] for seat in range(seats)]
+    random.seed(seed)  # of bots that draw lots
     outcome = sim.play(rules, seated, rules.quick, seed=seed)
     folding = Folding(rules, outcome.header)
     return [_picture(folding.round), *(_picture(folding.round) for record in outcome.records if folding.take(record))]

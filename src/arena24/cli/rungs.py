@@ -2,14 +2,17 @@
 
 Neighbours on the ladder play on all servers, and what came of it is written beside them (`bots/rungs.json`), from where
 `arena24 ladder` takes it, and into `docs/ladder.md`, which is all that happens if no game is named. RUNGS_ROUNDS says
-how many rounds a pair plays on a server, RUNGS_JOBS how many at once. Rounds that the same bots have played already
-count, so that who asks for more gets those that are missing. A test fails when bots have changed since.
+how many rounds a pair plays on a server, RUNGS_JOBS how many at once, RUNGS_SERVERS on which servers, if not on all.
+Rounds that the same bots have played already count, so that who asks for more gets those that are missing.
+
+A test fails when bots have changed since. RUNGS_CHANGED names those that play otherwise than they did: what the others
+took from one another is kept then; without it everything is measured anew.
 """
 
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -24,6 +27,8 @@ from arena24.sim.tournament import Tournament, fair
 
 ROUNDS = int(os.environ.get("RUNGS_ROUNDS", "24"))
 JOBS = int(os.environ.get("RUNGS_JOBS", "2"))
+SERVERS = os.environ.get("RUNGS_SERVERS", "").split()
+CHANGED = os.environ.get("RUNGS_CHANGED", "").split()
 COLUMNS = "| server | bot | rating | ± | points | from | rounds |\n|---|---|---|---|---|---|---|\n"
 PAGE = Path("docs/ladder.md")
 HEAD = """\
@@ -43,17 +48,30 @@ in one way and some in the other. `python -m arena24.cli.rungs GAME` measures an
 
 def measure(game: AnyGame) -> Iterator[str]:
     """Let neighbours play everywhere, and write what came of it after each server; tells how far it is."""
-    mark = fingerprint(game)
-    known = published(game)
-    bouts = dict(known.bouts) if known.fingerprint == mark else {}
+    known = Rungs(fingerprint=fingerprint(game), bouts=kept(game, published(game), CHANGED))
     with Crew(JOBS) as crew:
-        for server, params in arenas(game).items():
-            before = bouts.get(server) or tuple(Bout(above, below, 0.0, 0) for below, above in pairwise(game.bots))
-            bouts[server] = tuple(prolonged(game, params, bout, ROUNDS, crew) for bout in before)
-            text = msgspec.json.format(msgspec.json.encode(Rungs(fingerprint=mark, bouts=bouts)), indent=1)
+        for server in SERVERS or arenas(game):
+            before = known.bouts.get(server) or [Bout(above, below, 0.0, 0) for below, above in pairwise(game.bots)]
+            played = tuple(prolonged(game, arenas(game)[server], bout, ROUNDS, crew) for bout in before)
+            known = msgspec.structs.replace(known, bouts={**known.bouts, server: played})
+            text = msgspec.json.format(msgspec.json.encode(known), indent=1)
             Path(str(folder(game) / FILE)).write_bytes(text + b"\n")
-            told = ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in bouts[server])
+            told = ", ".join(f"{bout.one} {bout.points:.2f} {bout.two}" for bout in played)
             yield f"{game.id} {server}: {told}"
+
+
+def kept(game: AnyGame, known: Rungs, changed: Collection[str]) -> Mapping[str, tuple[Bout, ...]]:
+    """What still holds of that: all of it as long as these are the bots, else what those took who have not changed."""
+    if known.fingerprint == fingerprint(game):
+        return known.bouts
+    if not changed:
+        return {}
+    return {
+        server: tuple(
+            Bout(bout.one, bout.two, 0.0, 0) if bout.one in changed or bout.two in changed else bout for bout in bouts
+        )
+        for server, bouts in known.bouts.items()
+    }
 
 
 def prolonged(game: AnyGame, params: Params, bout: Bout, rounds: int, crew: Crew) -> Bout:
@@ -79,7 +97,7 @@ def page(games: Iterable[AnyGame]) -> str:
         missing = [server for server in arenas(game) if server not in known.bouts]
         told = f"Not measured yet: {', '.join(missing)}.\n\n" if missing else ""
         parts.append(f"\n## {game.id}\n\n{told}{COLUMNS}")
-        for server in known.bouts:
+        for server in filter(known.bouts.__contains__, arenas(game)):
             steps = {bout.one: bout for bout in known.steps(game, server)}
             for name, rating in reversed(list(zip(game.bots, known.ratings(game, server), strict=True))):
                 bout = steps.get(name)

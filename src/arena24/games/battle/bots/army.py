@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import battle
-from arena24.games.battle import STATS, Enemy, Owner, Unit, UnitType
+from arena24.games.battle import STATS, Enemy, Owner, Point, Unit, UnitType
 from arena24.games.battle.bots import fire
 from arena24.games.battle.bots.goals import Goal, assign
 from arena24.games.battle.bots.ground import NEVER, Field, Ground, apart
@@ -30,20 +31,24 @@ class Doctrine:
     group: int = 3  # units that go for a point together
     hunters: int = 2  # units that go for an enemy
     forgotten: int = 40  # turns after which a sector is worth another look
-    purse: int = 0  # turns of a point's income that are kept before anything is bought
 
 
-def campaign(doctrine: Doctrine) -> Callable[[battle.Player], None]:
-    """A bot that fights by a doctrine, turn after turn, round after round."""
+Turn = Callable[[int, tuple[Point, ...]], None]  # what one does in it, with so many left and points as they are then
+Way = Callable[[battle.Player], Turn]  # to play a round, as it begins
+
+
+def campaign(doctrine: Doctrine, *others: Sometimes[Way]) -> Callable[[battle.Player], None]:
+    """A bot that fights by a doctrine, turn after turn, round after round; some rounds it may play in another way."""
 
     def play(me: battle.Player) -> None:
-        new_round, army = sign(me), None
+        new_round = sign(me)
+        take_turn: Turn | None = None
         while True:
             try:
                 if new_round():
-                    army = None
-                army = army or Army(me, doctrine)
-                army.take_turn(*new_round.seen)
+                    take_turn = None
+                take_turn = take_turn or drawn(fighting(doctrine), others)(me)
+                take_turn(*new_round.seen)
             except LimitReached:
                 continue  # then this turn is over, too
             except Failure:
@@ -51,6 +56,11 @@ def campaign(doctrine: Doctrine) -> Callable[[battle.Player], None]:
             me.wait()
 
     return play
+
+
+def fighting(doctrine: Doctrine) -> Way:
+    """The way of those who fight by it."""
+    return lambda me: Army(me, doctrine).take_turn
 
 
 class OutOfCommands(Exception):
@@ -198,8 +208,7 @@ class Army:
 
     def _buy(self) -> None:
         """Buy while what can still be gained is worth more."""
-        kept = self.doctrine.purse * self.world.income
-        while self.hq is not None and self.money >= UNIT_PRICE + kept and self._pays():
+        while self.hq is not None and self.money >= UNIT_PRICE and self._pays():
             if self._do(self.me.create_unit, self._wanted()) is not None:
                 return
             self.money -= UNIT_PRICE

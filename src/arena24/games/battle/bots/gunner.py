@@ -1,5 +1,10 @@
-"""Buys guns as soon as they pay: tanks that go in threes, and two cannons at home."""
+"""Buys guns as soon as they pay: tanks that go in threes, and two cannons at home.
 
-from arena24.games.battle.bots.army import Doctrine, campaign
+In three rounds of ten it leads as many tanks as marshal.
+"""
 
-play = campaign(Doctrine())
+from arena24.client.lots import Sometimes
+from arena24.games.battle.bots import marshal
+from arena24.games.battle.bots.army import Doctrine, campaign, fighting
+
+play = campaign(Doctrine(), Sometimes(fighting(marshal.DOCTRINE), 0.3))

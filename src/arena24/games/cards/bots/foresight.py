@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
+from arena24.client.lots import Sometimes
 from arena24.games import cards
 from arena24.games.cards.bots.habits import Attack, Habits
 from arena24.games.cards.bots.purse import income
-from arena24.games.cards.bots.table import Order, playing
+from arena24.games.cards.bots.table import Decide, Order, playing
 from arena24.games.cards.bots.worth import DEATH, body, health, in_hand
 
 USUAL = Habits()
@@ -74,6 +75,6 @@ def decide(doctrine: Doctrine, match: cards.Match) -> list[Order]:
     return list(best)
 
 
-def campaign(doctrine: Doctrine) -> Callable[[cards.Player], None]:
-    """A bot with these numbers."""
-    return playing(partial(decide, doctrine))
+def campaign(doctrine: Doctrine, *others: Sometimes[Decide]) -> Callable[[cards.Player], None]:
+    """A bot with these numbers; in some tournaments it may decide otherwise."""
+    return playing(partial(decide, doctrine), *others)

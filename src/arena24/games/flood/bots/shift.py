@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from arena24.client import together
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import flood
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.flood import Field, Ride, Thing, Worker
@@ -21,19 +22,23 @@ LOOK_EVERY = 4  # turns, roughly, in which everybody looks around once
 MARGIN = 4  # how far around the compound a way may lead
 
 
-def campaign(doctrine: Doctrine) -> Callable[[flood.Player], None]:
-    """A bot that builds by a doctrine, turn after turn, round after round."""
+Turn = Callable[[tuple[Thing, ...]], None]  # what one does in it, as the objects are then
+Way = Callable[[flood.Player, tuple[Thing, ...]], Turn]  # to play a round, as it begins
+
+
+def campaign(doctrine: Doctrine, *others: Sometimes[Way]) -> Callable[[flood.Player], None]:
+    """A bot that builds by a doctrine, turn after turn, round after round; some rounds it may play in another way."""
 
     def play(me: flood.Player) -> None:
         new_round = sign(me)
-        site: Site | None = None
+        take_turn: Turn | None = None
         while True:
             try:
                 if new_round():
-                    site = None
+                    take_turn = None
                 if things := new_round.seen[0]:
-                    site = site or Site(me, things, doctrine)
-                    Shift(me, site, things).work()
+                    take_turn = take_turn or drawn(building(doctrine), others)(me, things)
+                    take_turn(things)
             except LimitReached:
                 continue  # then this turn is over, too
             except Failure:
@@ -41,6 +46,16 @@ def campaign(doctrine: Doctrine) -> Callable[[flood.Player], None]:
             me.wait()
 
     return play
+
+
+def building(doctrine: Doctrine) -> Way:
+    """The way of those who build by it."""
+
+    def begin(me: flood.Player, things: tuple[Thing, ...]) -> Turn:
+        site = Site(me, things, doctrine)
+        return lambda things: Shift(me, site, things).work()
+
+    return begin
 
 
 class Site:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arena24.games.painting import Change, Constants
-from arena24.games.painting.fields import Board
+from arena24.games.painting.fields import Board, sewn
 
 OWN, BARE, THEIRS = b"1.2"
 WORTH = 10  # of a bare field
@@ -53,7 +53,7 @@ class Ground:
         self._own_under: dict[int, int] = {}  # remembered for a turn
         self.longest, self.full = constants.longest, constants.full
         self.doctrine = doctrine
-        self.seen = bytearray("".join(f"{row}\n" for row in rows).encode())
+        self.seen = bytearray(sewn(rows))
         self.before = bytes(self.seen)
         self.worth = bytearray(len(self.seen))
         self._worth = bytes({BARE: WORTH, THEIRS: doctrine.theirs}.get(letter, 0) for letter in range(256))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arena24.client.lots import Sometimes, drawn
 from arena24.games import painting
 from arena24.games.failures import Failure
-from arena24.games.painting import Change, Pawn, Shot, Step
+from arena24.games.painting import Change, Pawn, Shot, Status, Step
 from arena24.games.painting.bots.ground import OWN, THEIRS, Doctrine, Ground, Strip
 from arena24.games.painting.bots.tracker import first_pawns, follow
 from arena24.games.painting.rounds import sign
@@ -18,27 +18,39 @@ from arena24.games.painting.rounds import sign
 PATIENCE = 4  # turns that a place is avoided where we bumped into something unseen
 
 
-def campaign(usual: Doctrine, *others: Sometimes[Doctrine]) -> Callable[[painting.Player], None]:
-    """A bot of this mind; in some rounds it may be of another."""
+Turn = Callable[[Status], None]  # what one does in it
+Way = Callable[[painting.Player, Status], Turn]  # to play a tournament, as it is when one sees it first
+
+
+def campaign(usual: Doctrine, *others: Sometimes[Way]) -> Callable[[painting.Player], None]:
+    """A bot of this mind; some tournaments it may play in another way."""
 
     def play(me: painting.Player) -> None:
         """Play turn after turn, tournament after tournament."""
         new_round = sign(me)
-        arenas: list[Hunt] = []
+        turn: Turn | None = None
         while True:
             with suppress(Failure):  # asked too early, or the commands are used up: look again in the next turn
                 if new_round():
-                    arenas = []
-                active = new_round.seen.active
-                if not arenas:
-                    constants, doctrine = me.get_constants(), drawn(usual, others)
-                    grounds = [Ground(rows, constants, doctrine) for rows in me.get_arenas()]
-                    arenas = [Hunt(n, ground, fresh=not active) for n, ground in enumerate(grounds, 1)]
-                if active:
-                    take_turn(me, arenas)
+                    turn = None
+                turn = turn or drawn(hunting(usual), others)(me, new_round.seen)
+                if new_round.seen.active:
+                    turn(new_round.seen)
             me.wait()
 
     return play
+
+
+def hunting(doctrine: Doctrine) -> Way:
+    """The way of those who are of this mind."""
+
+    def begin(me: painting.Player, status: Status) -> Turn:
+        constants = me.get_constants()
+        grounds = [Ground(rows, constants, doctrine) for rows in me.get_arenas()]
+        arenas = [Hunt(n, ground, fresh=not status.active) for n, ground in enumerate(grounds, 1)]
+        return lambda _: take_turn(me, arenas)
+
+    return begin
 
 
 def take_turn(me: painting.Player, arenas: "Sequence[Hunt]") -> None:

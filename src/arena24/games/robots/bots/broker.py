@@ -4,8 +4,9 @@ What it offers above the reserve price is always the same, however often it is o
 from that, as engineer always does.
 """
 
+from arena24.client.lots import Sometimes
 from arena24.games.robots.bots.buyers import Broker, Engineer
 from arena24.games.robots.bots.engineer import DOCTRINE
 from arena24.games.robots.bots.maker import Mind, working
 
-play = working(Mind(Broker, 0.8), Mind(Engineer, 0.2, DOCTRINE))
+play = working(Mind(Broker), Sometimes(Mind(Engineer, DOCTRINE), 0.2))

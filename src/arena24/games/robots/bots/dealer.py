@@ -4,7 +4,8 @@ It looks only at what is on offer now. In seven rounds of twenty it remembers wh
 does.
 """
 
+from arena24.client.lots import Sometimes
 from arena24.games.robots.bots.buyers import Broker, Dealer
 from arena24.games.robots.bots.maker import Mind, working
 
-play = working(Mind(Dealer, 0.65), Mind(Broker, 0.35))
+play = working(Mind(Dealer), Sometimes(Mind(Broker), 0.35))

@@ -4,7 +4,8 @@ Tinkerer bids for two parts of five, and is left with money that buys nothing. I
 patience, and plays as tinkerer.
 """
 
+from arena24.client.lots import Sometimes
 from arena24.games.robots.bots.buyers import Fitter, Tinkerer
 from arena24.games.robots.bots.maker import Mind, working
 
-play = working(Mind(Fitter, 0.7), Mind(Tinkerer, 0.3))
+play = working(Mind(Fitter), Sometimes(Mind(Tinkerer), 0.3))

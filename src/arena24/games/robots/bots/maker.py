@@ -5,7 +5,6 @@ every round where the catalogue is long, so the rungs between play some of their
 that makes steps which one can climb on most servers.
 """
 
-import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from arena24.client import together
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import robots
 from arena24.games.failures import Failure
 from arena24.games.robots import StageName
@@ -155,27 +155,21 @@ class Maker:
 
 
 class Mind(NamedTuple):
-    """A way to play a round, and in which share of them it is played."""
+    """A way to play a round."""
 
     maker: type[Maker]
-    share: float = 1.0
     doctrine: Doctrine = Doctrine()
 
-    @classmethod
-    def drawn(cls, minds: Sequence["Mind"]) -> "Mind":
-        """One of them, by its share."""
-        return random.choices(minds, [mind.share for mind in minds])[0]
 
-
-def working(*minds: Mind) -> Callable[[robots.Player], None]:
-    """A bot that plays turn after turn, round after round, each round in one of these ways."""
+def working(usual: Mind, *others: Sometimes[Mind]) -> Callable[[robots.Player], None]:
+    """A bot that plays turn after turn, round after round; some rounds it may play in another way."""
 
     def play(me: robots.Player) -> None:
         new_round = sign(me)
         while True:
             with suppress(Failure):  # the commands are used up, or something unforeseen: try again in the next turn
                 if new_round():
-                    mind = Mind.drawn(minds)
+                    mind = drawn(usual, others)
                     own = mind.maker(me, mind.doctrine)
                 own.take_turn(*new_round.seen)
             me.wait()

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from arena24.client import together
+from arena24.client.lots import Sometimes, drawn
 from arena24.games import treasure
 from arena24.games.failures import Failure, LimitReached
 from arena24.games.treasure.bots.shop import DUDE, FREE_DUDE, Doctrine, best_offer
@@ -30,8 +31,8 @@ class Goal(NamedTuple):
     timer: int = 0  # of the bomb that is to be planted there; 0: none
 
 
-def campaign(doctrine: Doctrine) -> Callable[[treasure.Player], None]:
-    """A bot of this mind."""
+def campaign(usual: Doctrine, *others: Sometimes[Doctrine]) -> Callable[[treasure.Player], None]:
+    """A bot of this mind; in some rounds it may be of another."""
 
     def play(me: treasure.Player) -> None:
         """Play turn after turn, round after round."""
@@ -41,7 +42,7 @@ def campaign(doctrine: Doctrine) -> Callable[[treasure.Player], None]:
             try:
                 if new_round():
                     dig = None
-                dig = dig or Dig(me, new_round.seen, doctrine)
+                dig = dig or Dig(me, new_round.seen, drawn(usual, others))
                 dig.take_turn(new_round.seen, left)
             except LimitReached:  # we have been made to wait
                 left -= 1
