@@ -120,6 +120,7 @@ def test_a_wrong_password_ends_it(folder: Path) -> None:
         (["clumsy.py", "--server", "here"], "'here' is no server; write HOST:PORT"),
         (["clumsy.py", "--server", "a:1,b"], "'b' is no server; write HOST:PORT"),
         (["none.py", "--server", "a:1"], "cannot be read"),
+        (["walker", "--server", "a:1"], "of the house arena24.games.battle.bots.walker:play"),
         (["clumsy.py:fall", "--server", "a:1"], "has no function fall"),
         (["clumsy.py", "--server", "a:1", "--password-file", "none"], "give either --password or --password-file"),
         (["os.path:dirname", "--server", "a:1"], "does not say what it plays"),

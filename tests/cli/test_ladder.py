@@ -1,5 +1,7 @@
 """`arena24 ladder`."""
 
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,43 @@ def test_a_bot_that_fails_is_named_and_soon_left(folder: Path) -> None:
     assert "clumsy raised in round 1: KeyError: 'the map is lost' (" in result.stderr
     assert "clumsy raised in 2 rounds, first in round 1: KeyError: 'the map is lost' (" in result.stdout
     assert "toy, 2 rounds, seed 0; it failed in all of them" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [
+        (
+            "held = []\n    while True: held.append(bytearray(1 << 27))",
+            "raised in 2 rounds, first in round 1: MemoryError",
+        ),
+        ("os._exit(0)", "died in 2 rounds"),
+        ("while True: pass", "hung in 2 rounds, first in round 1: it thought for more than 1 s"),
+        ("for _ in range(3): os.fork()", "forked in 2 rounds"),
+        ("for _ in range(999): print('{]' * 999)", "printed in 2 rounds, first in round 1: '{]{]"),
+        ("os.closerange(0, 64)\n    me.wait()\n    1 / 0", "raised in 2 rounds, first in round 1: ZeroDivisionError"),
+    ],
+)
+def test_a_bad_bot_is_named_and_placed(mistake: str, says: str, folder: Path) -> None:
+    (folder / "bad.py").write_text(f"import os\ndef play(me):\n    {mistake}\n")
+    limit = 1 if "thought" in says else 30
+    result = arena24("ladder", "toy", "bad.py", "--jobs", 1, "--rounds", 2, "--limit", limit)
+    assert f"bad {says}" in result.stdout
+    assert "toy, 2 rounds, seed 0" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [
+        ("os.write(1, b'POU'), time.sleep(1e6)", "did nothing for more than 3 s"),
+        ("sys.exit(3)", "ended with exit code 3"),
+    ],
+)
+def test_a_bad_program_is_named(mistake: str, says: str, folder: Path) -> None:
+    (folder / "bad.py").write_text(f"import os, sys, time\n{mistake}\n")
+    program = f"exec:{shlex.join([sys.executable, str(folder / 'bad.py')])}"
+    result = arena24("ladder", "toy", program, "--jobs", 1, "--rounds", 2, "--limit", 0.3)
+    assert says in result.stderr
+    assert "it failed in all of them" in result.stdout
 
 
 def test_time_is_up(folder: Path) -> None:

@@ -27,6 +27,17 @@ while True:
     if not sys.stdin.readline():
         break
 """
+BAD = """\
+import os, sys, time
+
+def say(line):
+    print(line, flush=True)
+    return sys.stdin.readline()
+
+sys.stdin.readline()
+say(sys.argv[1]), say(sys.argv[1]), say("POUR 5")
+{mistake}
+"""
 CREATURES = """\
 import sys
 
@@ -107,6 +118,42 @@ def test_a_program_that_fails_is_named(text: str, how: How, detail: str, tmp_pat
     assert (seating.seats[failed.seat], failed.how) == (0, how)
     assert detail in failed.detail
     assert report.results[1 - failed.seat] > 0
+
+
+@pytest.mark.parametrize(
+    ("mistake", "how", "detail"),
+    [
+        ("held = []\nwhile True: held.append(bytearray(1 << 27))", How.RAISED, "MemoryError"),
+        ("while True: os.write(1, b'POU' * 1000)", How.RAISED, "Connection reset by peer"),
+        ("os.write(1, b'POU'), time.sleep(1e6)", How.HUNG, "it did nothing for more than"),
+        ("os.close(0), os.close(1), time.sleep(1e6)", How.HUNG, "it did nothing for more than"),
+        ("if os.fork() == 0: time.sleep(1e6)", How.HUNG, "it did nothing for more than"),
+    ],
+)
+def test_a_program_that_errs_after_it_has_come_is_named(mistake: str, how: How, detail: str, tmp_path: Path) -> None:
+    """It eats memory, says a line without end, half a line, closes its streams, leaves a copy of itself behind."""
+    bad = command("exec", tmp_path / "bad.py", BAD.format(mistake=mistake), "{login}")
+    limit = 0.3 if how is How.HUNG else 30.0
+    ((seating, report),) = held(tmp_path / "out", plan_of(bad, POURER), 1, limit=limit).played
+    (failed,) = report.failed
+    assert (seating.seats[failed.seat], failed.how) == (0, how)
+    assert detail in failed.detail
+    assert report.results[1 - failed.seat] > 0
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "while True: os.write(1, b'PING\\n' * 1000)",
+        "for _ in range(3): os.fork()\nwhile say('WAIT'): sys.stdin.readline()",
+    ],
+)
+def test_a_program_that_floods_or_forks_keeps_nobody_from_playing(mistake: str, tmp_path: Path) -> None:
+    bad = command("exec", tmp_path / "bad.py", BAD.format(mistake=mistake), "{login}")
+    ((seating, report),) = held(tmp_path / "out", plan_of(bad, POURER), 1).played
+    assert not report.failed
+    assert report.results[seating.seats.index(0)] == 5
+    assert report.results[seating.seats.index(1)] > 5
 
 
 def test_another_version_of_a_program_is_another_bot(piped: str, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from arena24.client.memory import memory_of, player_of
 from arena24.client.stream import Address
 
 INTERRUPTED = 130  # the exit code of whatever Ctrl-C ended
+TAKES = "BOT is FILE.py or MODULE:FUNCTION, of the house arena24.games.battle.bots.walker:play and the like"
 
 
 def bot(
@@ -79,7 +80,7 @@ def bot(
 
 def _declared(source: str) -> str:
     """The game that the bot's annotation names."""
-    function = load_bot(source)
+    function = load_bot(source, TAKES)
     with complaining_of(TypeError):
         memory_of(function)
     player = player_of(function)

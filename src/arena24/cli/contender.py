@@ -171,21 +171,21 @@ def check_program(typed: str) -> list[str]:
     return words
 
 
-def load_bot(typed: str) -> Callable[..., Any]:
-    """The function of a file or module."""
+def load_bot(typed: str, takes: str = f"--bot takes {SPECS}") -> Callable[..., Any]:
+    """The function of a file or module; `takes`: what is told who names something else."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())  # `python -m` has it there, the command does not
     try:
         with contextlib.redirect_stdout(sys.stderr):  # our standard output is the result
             return function(typed)
     except Unknown as error:
-        raise Complaint(f"{error}; --bot takes {SPECS}") from None
+        raise Complaint(f"{error}; {takes}") from None
     except (Exception, SystemExit) as error:  # a module runs when it is loaded, and may do anything
         where = place(error)
         if where:
             raise Complaint(f"{typed} cannot be loaded; mend {where}\n{blamed(error).rstrip()}") from None
         why = reason(error) if isinstance(error, OSError) else str(error)
-        raise Complaint(f"{typed} cannot be read ({why}); --bot takes {SPECS}") from None
+        raise Complaint(f"{typed} cannot be read ({why}); {takes}") from None
 
 
 def _short(typed: str) -> str:
