@@ -1,5 +1,6 @@
 """The built viewer: what is committed is what its sources make. With Node and viewer/node_modules (`make viewer`)."""
 
+import gzip
 import json
 import re
 import shutil
@@ -17,6 +18,7 @@ PACKAGE = DIRECTORY.parents[1]
 DEADLINE = 1800.0  # seconds; never reached when things work
 
 NODE = (20, 19)  # older ones cannot run its tools
+FIRST = 76_200  # bytes, compressed, of the scripts that a page has to have before it shows anything of a contest
 
 
 def _missing() -> str:
@@ -82,6 +84,13 @@ def test_a_page_without_inline_code_or_other_hosts() -> None:
     for name, script in built.items():
         if name.endswith(".js"):
             assert re.findall(rb"\b(?:import|from)\s*\(?\s*['\"`]\w+:", script) == []
+
+
+def test_what_comes_first_is_small() -> None:
+    page = (DIRECTORY / "index.html").read_text()
+    scripts = re.findall(r'(?:<script[^>]* src|modulepreload"[^>]* href)="/([^"]+)"', page)
+    assert {"app.js"} < set(scripts)
+    assert sum(len(gzip.compress((DIRECTORY / script).read_bytes())) for script in scripts) <= FIRST
 
 
 def test_what_is_pinned_is_pinned_exactly_and_names_no_host() -> None:

@@ -9,12 +9,19 @@ import type { Slot } from "./slots.svelte";
 import type { Source } from "./sources";
 import { caption, type Caption, heatOf, passing } from "./story";
 
-const OPENING = 4; // turns asked for at first: a round may have to be folded before it can be shown
+const OPENING = 4; // turns asked for where somebody looks: they are there sooner than many
 const AHEAD = 48; // turns loaded ahead of the eye
 const SCAN = 4000; // turns that are looked through for events ...
 const NEAR = 300; // ... and on each side of the eye, when it looks into one match
 const LEAD = 32; // how much a change of the lead adds to what happens in a turn
 const LIVE_SPAN = 900; // ms in which a live turn moves
+
+/** Turns to be loaded: to show what is looked at, what comes next, or to look through for events. */
+interface Wanted {
+  why: "now" | "soon" | "scan";
+  from: number;
+  to: number;
+}
 
 export class Player {
   readonly first: number;
@@ -29,8 +36,9 @@ export class Player {
   next: number | null = $state(null);
   frozen: boolean = $state(false);
   problem: string | null = $state(null);
-  /** The frame of the turn, or of the last turn that could be loaded. */
+  /** The frame of the turn, or of the last turn that could be loaded: `shown`. */
   frame: unknown = $state.raw(undefined);
+  shown: number | null = $state(null);
   before: unknown = $state.raw(null);
   /** Events by turn, of the match that is looked into if there is one. */
   readonly news = new SvelteMap<number, News[]>();
@@ -54,7 +62,7 @@ export class Player {
   private readonly reel = new Reel();
   private since = performance.now();
   private span = 600;
-  private loading = false;
+  private readonly loading = new Set<Wanted["why"]>();
   private halted = false;
   private unfollow: (() => void) | null = null;
   private focus: string | null = $state(null); // the match that is looked into
@@ -280,44 +288,50 @@ export class Player {
     if (frame === undefined) return; // the last picture stays until this one is here
     this.pending = false;
     this.frame = frame;
+    this.shown = this.turn;
     this.before = this.reel.get(this.turn - 1) ?? null;
   }
 
   // ---- frames
 
-  /** Load what is needed now, then what will be, then look through the rest for events. */
+  /** Load what is needed now, then what will be, then look through the rest for events; what is needed now waits for nothing. */
   private async fill(): Promise<void> {
-    if (this.loading || this.halted) return;
-    this.loading = true;
-    try {
-      for (let wanted = this.wanted(); wanted && !this.halted; wanted = this.wanted()) {
-        const match = this.match;
-        const { first, frames, marks } = await this.source.load(wanted.from, wanted.to, match);
-        if (this.halted) break;
-        if (match !== this.match) continue; // somebody looks elsewhere by now
-        this.mark(marks);
-        frames.forEach((frame, index) => this.reel.put(first + index, frame, this.turn));
-        // A running round is kept from where somebody began to look; what was before it, nobody has.
-        this.reel.skip(wanted.from, frames.length ? first - 1 : wanted.to);
-        const known = this.read.size;
-        this.look(first, first + frames.length, (turn) => frames[turn - first]);
-        // Whatever came, and whatever of it could be kept: nothing is asked for again and again.
-        if (wanted.scan && this.read.size === known && !this.reel.has(first)) this.read.add(wanted.to);
-        this.problem = null;
-        this.show();
+    for (let wanted = this.wanted(); wanted && !this.halted && !this.loading.has(wanted.why); wanted = this.wanted()) {
+      this.loading.add(wanted.why);
+      try {
+        await this.load(wanted);
+      } catch (error) {
+        this.problem = error instanceof Refused ? error.message || "unreachable" : String(error);
+        setTimeout(() => this.fill(), 3000);
+        return;
+      } finally {
+        this.loading.delete(wanted.why);
       }
-    } catch (error) {
-      this.problem = error instanceof Refused ? error.message || "unreachable" : String(error);
-      setTimeout(() => this.fill(), 3000);
-    } finally {
-      this.loading = false;
     }
   }
 
-  private wanted(): { from: number; to: number; scan?: boolean } | null {
+  private async load(wanted: Wanted): Promise<void> {
+    const match = this.match;
+    const { first, frames, marks } = await this.source.load(wanted.from, wanted.to, match);
+    if (this.halted || match !== this.match) return; // somebody looks elsewhere by now
+    this.mark(marks);
+    frames.forEach((frame, index) => this.reel.put(first + index, frame, this.turn));
+    // A running round is kept from where somebody began to look; what was before it, nobody has.
+    this.reel.skip(wanted.from, frames.length ? first - 1 : wanted.to);
+    const known = this.read.size;
+    this.look(first, first + frames.length, (turn) => frames[turn - first]);
+    // Whatever came, and whatever of it could be kept: nothing is asked for again and again.
+    if (wanted.why === "scan" && this.read.size === known && !this.reel.has(first)) this.read.add(wanted.to);
+    this.problem = null;
+    this.show();
+  }
+
+  private wanted(): Wanted | null {
     const near = this.reel.missing(this.turn, this.first, this.last, AHEAD);
-    if (near && !this.reel.size) return { from: near.from, to: Math.min(near.to, near.from + OPENING - 1) };
-    if (near || !this.slot.settled || this.read.size > SCAN) return near;
+    if (near && !this.reel.has(this.turn) && !this.reel.lacks(this.turn))
+      return { why: "now", from: near.from, to: Math.min(near.to, near.from + OPENING - 1) };
+    if (near) return { why: "soon", ...near };
+    if (!this.slot.settled || this.read.size > SCAN) return null;
     const reach = this.focus === null ? SCAN : NEAR;
     const unread = (turn: number): boolean => !this.read.has(turn) && !this.reel.lacks(turn);
     // What has just happened first, backwards from the eye; then what is to come.
@@ -325,17 +339,17 @@ export class Player {
       if (unread(turn)) return this.back(turn);
     }
     for (let turn = this.turn + 1; turn <= Math.min(this.last, this.turn + reach); turn += 1) {
-      if (unread(turn)) return { from: turn - 1, to: Math.min(this.last, turn + CHUNK - 2), scan: true };
+      if (unread(turn)) return { why: "scan", from: turn - 1, to: Math.min(this.last, turn + CHUNK - 2) };
     }
     return null;
   }
 
   /** What has to be loaded to look through a turn, and the turns before it. */
-  private back(turn: number): { from: number; to: number; scan: boolean } {
+  private back(turn: number): Wanted {
     const to = this.reel.has(turn) ? turn - 1 : turn;
     let from = to;
     while (from > this.first && to - from < CHUNK - 1 && !this.reel.has(from - 1) && !this.read.has(from)) from -= 1;
-    return { from, to, scan: true };
+    return { why: "scan", from, to };
   }
 
   /** Look through turns, each once, when the game's own board is there: events, scores, and who leads. */

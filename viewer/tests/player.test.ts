@@ -175,6 +175,20 @@ describe("what happened", () => {
     player.stop();
   });
 
+  it("is waited for by nobody who wants to see another turn", async () => {
+    const { source, asked } = busy({ last: 300 }, 32);
+    const { load } = source;
+    source.load = (from, to) => (asked.length < 2 ? load(from, to) : (asked.push([from, to]), new Promise(() => undefined)));
+    const player = new Player(source, new Slot("cards", async () => null), { turn: 1, speed: null, paused: true });
+    await until(() => asked.length === 3); // it loads ahead, and that takes long
+    source.load = load;
+    player.seek(300);
+    expect([player.turn, player.shown]).toEqual([300, 1]);
+    await until(() => player.shown === 300);
+    expect(asked[3]).toEqual([299, 300]);
+    player.stop();
+  });
+
   it("is that of the match one looks into", async () => {
     const { source } = busy({ last: 3 }, 32);
     const slot = new Slot("cards", async () => ({

@@ -848,6 +848,10 @@ function width(pen, what, size, weight = 400) {
 	pen.ctx.font = `${weight} ${size}px ${FONT}`;
 	return pen.ctx.measureText(what).width;
 }
+/** The size at which a text is at most so wide: as it is asked for, or smaller. */
+function shrunk(pen, what, size, max, weight = 400) {
+	return size * Math.min(1, max / Math.max(width(pen, what, size, weight), 1e-6));
+}
 function cut(ctx, what, max) {
 	if (ctx.measureText(what).width <= max) return what;
 	let low = 0;
@@ -1136,6 +1140,7 @@ var kit_exports = /* @__PURE__ */ __exportAll({
 	ring: () => ring,
 	runs: () => runs,
 	say: () => say,
+	shrunk: () => shrunk,
 	slide: () => slide,
 	step: () => step,
 	stroke: () => stroke,

@@ -157,6 +157,8 @@ declare module "arena24/kit" {
   /** Text with a rim, for numbers that float over things. */
   export function floating(pen: Pen, what: string, x: number, y: number, style: TextStyle): void;
   export function width(pen: Pen, what: string, size: number, weight?: number): number;
+  /** The size at which a text is at most so wide: as it is asked for, or smaller. */
+  export function shrunk(pen: Pen, what: string, size: number, max: number, weight?: number): number;
   /** A line one to two pixels wide whatever the zoom. */
   export function hairline(pen: Pen, pixels?: number): number;
   export function box(pen: Pen, x: number, y: number, w: number, h: number, radius: number, fill?: string, line?: string, thick?: number): void;

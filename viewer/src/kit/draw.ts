@@ -51,6 +51,11 @@ export function width(pen: Pen, what: string, size: number, weight = 400): numbe
   return pen.ctx.measureText(what).width;
 }
 
+/** The size at which a text is at most so wide: as it is asked for, or smaller. */
+export function shrunk(pen: Pen, what: string, size: number, max: number, weight = 400): number {
+  return size * Math.min(1, max / Math.max(width(pen, what, size, weight), 1e-6));
+}
+
 function cut(ctx: CanvasRenderingContext2D, what: string, max: number): string {
   if (ctx.measureText(what).width <= max) return what;
   let low = 0;

@@ -2,7 +2,7 @@
 
 import type { Event, Frame, Tile } from "arena24/frames/cards";
 import { called, say, type Board, type News } from "arena24/kit";
-import { matchAt, spellWords, cardOf, teamsOf, tileAt } from "./frame";
+import { cardOf, isOwn, matchAt, spellWords, teamsOf, tileAt } from "./frame";
 import { OVERVIEW, cells, drawOverview } from "./overview";
 import { handSpot, pageOf, placeOf } from "./places";
 import { drawTable, inksOf, tableFacts } from "./table";
@@ -81,7 +81,7 @@ const board: Board<Frame> = {
       key: `${tile.id}`,
       title: titleOf(tile),
       interest: interest(frame, tile),
-      teams: [...(teamsOf(frame, tile.id) ?? [])],
+      teams: [...(teamsOf(frame, tile.id) ?? (isOwn(frame, tile.id) ? [0] : []))],
       ...(tile.ended ? { finish: finishOf(frame, tile) } : {}),
     }));
   },

@@ -22,6 +22,11 @@ export function teamsOf(frame: Frame, id: number): [first: number, second: numbe
   return frame.pairs.find((pair) => pair.id === id)?.teams ?? null;
 }
 
+/** Is it a match of the team that looks? */
+export function isOwn(frame: Frame, id: number): boolean {
+  return frame.type === "team" && frame.matches.some((match) => match.id === id);
+}
+
 export function cardOf(frame: Frame, id: number): CardView {
   const unknown: CardView = { id, kind: "C", at: 0, hp: 0, hpmax: 0, cost: 0, mana: 0 };
   return frame.deck.find((card) => card.id === id) ?? unknown;

@@ -14,9 +14,11 @@ import {
   polygon,
   ring,
   say,
+  shrunk,
   slide,
   tag,
   text,
+  width,
   type Fact,
   type Pen,
   type TeamInk,
@@ -202,9 +204,10 @@ function drawMarks(pen: Pen, slot: SlotView, under: boolean, resting: boolean, s
     left += 114;
   }
   if (slot.poison_turns > 0) {
-    drop(pen, left + 7, y, theme.text);
-    text(pen, `${slot.poison_damage}×${slot.poison_turns}`, left + 18, y, { size: 15, weight: 600 });
-    left += 80;
+    const words = `${slot.poison_damage}×${slot.poison_turns}`; // beside the creature: bonuses may take the whole line
+    const at = side ? HALF + 19 : HALF - 19 - 18 - width(pen, words, 15, 600);
+    drop(pen, at + 7, y + 28, theme.text);
+    text(pen, words, at + 18, y + 28, { size: 15, weight: 600 });
   }
   const word = under ? say("underground", "pod ziemią") : resting ? say("resting", "odpoczywa") : "";
   if (word) tag(pen, word, side ? HALF + 19 : HALF - 19, 324, 15, theme.raised, theme.text, side ? "left" : "right");
@@ -236,9 +239,10 @@ function drawMoves(pen: Pen, frame: Frame, slot: SlotView, side_: SideView, side
     const used = action === "FIGHT" && number === at + 1;
     const pp = slot.pp[at] ?? 0;
     box(pen, x, y, w, 48, 6, theme.raised, used ? ink.fill : undefined, 3);
-    text(pen, local(move.name), x + 9, y + 17, {
-      size: 16,
-      weight: used ? 650 : 400,
+    const [name, weight] = [local(move.name), used ? 650 : 400];
+    text(pen, name, x + 9, y + 17, {
+      size: Math.max(12, shrunk(pen, name, 16, w - 18, weight)),
+      weight,
       max: w - 18,
       color: pp === 0 ? theme.quiet : theme.text,
     });
@@ -384,7 +388,7 @@ export function drawTiny(pen: Pen, frame: Frame, pair: PairView, match: MatchVie
     for (const one of now?.slots ?? [])
       disc(pen, x + (one.slot - 3.5) * 52, 424, 20, one.hp > 0 ? ink.fill : undefined, ink.fill, 5);
     results.forEach((result, at) => mark(pen, side ? turned(result) : result, x + (at - 0.5) * 70, 500, ink, 24));
-    if (results.length < 2)
-      text(pen, side ? say(`turn ${counted}`, `tura ${counted}`) : "", HALF, 500, { size: 44, align: "center", color: pen.theme.quiet });
   });
+  if (results.length < 2)
+    tag(pen, say(`turn ${counted}`, `tura ${counted}`), HALF, 500, 40, pen.theme.raised, pen.theme.quiet, "center");
 }

@@ -1,7 +1,7 @@
 /** What is forecast, as a small timeline; the wave that is on (flood 14). */
 
 import type { Frame, WaveView } from "arena24/frames/flood";
-import { box, say, stroke, text, turns, width, type Pen } from "arena24/kit";
+import { box, floating, say, stroke, text, turns, width, type Pen } from "arena24/kit";
 
 export const CELL = 20;
 const EDGES = {
@@ -59,6 +59,7 @@ export function drawHead(pen: Pen, frame: Frame): void {
     if (at(after) + unit * 2.6 > w) continue; // no room for its number before the end
     text(pen, `+${after}`, at(after) + unit * 0.2, top + h - unit * 0.45, { size: unit * 0.7, color: theme.quiet });
   }
+  const labels: (() => void)[] = []; // over the lines of the waves
   const lane = (h - unit * 0.95) / Math.max(frame.forecasts.length, 1);
   frame.forecasts.forEach(({ age, pmin, pmax, hmin, hmax }, row) => {
     const [left, right] = [at(pmin - age), Math.max(at(pmax - age), at(pmin - age) + unit * 0.35)];
@@ -82,11 +83,14 @@ export function drawHead(pen: Pen, frame: Frame): void {
     const place = inside ? left + unit * 0.4 : right + unit * 0.3;
     const size = Math.min(unit * 0.9, lane * 0.8);
     const turned = !inside && place + width(pen, label, size, 600) > w; // it would leave the strip
-    text(pen, label, turned ? left - unit * 0.3 : place, y + lane * 0.48, {
-      size,
-      weight: 600,
-      align: turned ? "right" : "left",
-    });
+    labels.push(() =>
+      floating(pen, label, turned ? left - unit * 0.3 : place, y + lane * 0.48, {
+        size,
+        weight: 600,
+        align: turned ? "right" : "left",
+        rim: inside && !exact ? theme.deep : theme.ground,
+      }),
+    );
   });
   for (const { turn, edge } of waves) {
     if (turn < frame.turn) continue;
@@ -101,4 +105,5 @@ export function drawHead(pen: Pen, frame: Frame): void {
     );
     text(pen, edge, at(turn - frame.turn), top - unit * 0.45, { size: unit * 0.8, weight: 700, align: "center" });
   }
+  for (const write of labels) write();
 }

@@ -27,6 +27,7 @@ import { fullOf, radiusOf, stepOf, strip, teamOf } from "./frame";
 export const CELL = 20;
 const HEAD = 84; // of a board up to BROAD wide; that of a broader one grows with it
 const BROAD = 720;
+const DOTTED = 0.4; // scale: smaller, dots are specks, and many arenas are drawn at once
 export type Inks = Record<Colour, TeamInk>;
 
 /** Below the head a board of fields. */
@@ -83,6 +84,7 @@ export function drawArena(
   pen.ctx.save();
   pen.ctx.translate(0, headOf(arena));
   drawFloor(pen, arena, before, inks, t);
+  if (pen.scale > DOTTED) drawDots(pen, arena, inks.B);
   drawStrips(pen, frame, arena, inks, t);
   for (const pawn of arena.pawns) drawPawn(pen, frame, arena, pawn, inks, t);
   pen.ctx.restore();
@@ -112,6 +114,19 @@ function drawFloor(pen: Pen, arena: WholeArena, before: WholeArena | undefined, 
   faded(pen, muted, () => paint(arena.floor, before.floor, true));
   faded(pen, muted * (1 - part), () => paint(before.floor, arena.floor));
   faded(pen, muted * part, () => paint(arena.floor, before.floor));
+}
+
+/** The second side's paint has dots: two colours out of thirty may be too near each other. */
+function drawDots({ ctx, theme }: Pen, arena: WholeArena, ink: TeamInk): void {
+  ctx.beginPath();
+  arena.floor.forEach((row, y) => {
+    for (const { letter, first, length } of runs(row))
+      if (letter === "B")
+        for (let x = first; x < first + length; x++)
+          if ((x + y) % 2) ctx.rect((x + 0.36) * CELL, (y + 0.36) * CELL, CELL * 0.28, CELL * 0.28);
+  });
+  ctx.fillStyle = theme.dark ? ink.fill : ink.line;
+  ctx.fill();
 }
 
 function drawStrips(pen: Pen, frame: Frame, arena: WholeArena, inks: Inks, t: number): void {
@@ -245,7 +260,7 @@ function drawHead(pen: Pen, frame: Frame, inks: Inks, bars: Bar, w: number): voi
   drawShares(pen, inks, bars.first_points, bars.second_points, 0, 42, w, 18);
 }
 
-/** How many pawns a side has, as so many small squares. */
+/** How many pawns a side has, as so many small squares, or dots as its paint has. */
 export function drawPawns(
   pen: Pen,
   count: number,
@@ -256,7 +271,7 @@ export function drawPawns(
   way: 1 | -1,
 ): void {
   for (let at = 0; at < count; at++)
-    box(pen, x + way * at * size * 1.4 - (way < 0 ? size : 0), y, size, size, size * 0.2, fill);
+    box(pen, x + way * at * size * 1.4 - (way < 0 ? size : 0), y, size, size, size * (way < 0 ? 0.5 : 0.2), fill);
 }
 
 /** Both shares of the board as one bar, from both ends. */
@@ -334,17 +349,10 @@ export function drawTiny(pen: Pen, frame: Frame, arena: WholeArena, bars: Bar): 
   pen.ctx.translate(0, head);
   drawFloor(pen, arena, undefined, inks, 1);
   const side = (2 * radiusOf(frame) + 1) * CELL;
-  for (const { owner, row, column } of arena.pawns)
-    box(
-      pen,
-      (column - 0.5) * CELL - side / 2,
-      (row - 0.5) * CELL - side / 2,
-      side,
-      side,
-      CELL * 0.4,
-      inks[owner].fill,
-      inks[owner].line,
-      CELL * 0.3,
-    );
+  for (const { owner, row, column } of arena.pawns) {
+    const [x, y, ink] = [(column - 0.5) * CELL, (row - 0.5) * CELL, inks[owner]];
+    box(pen, x - side / 2, y - side / 2, side, side, CELL * 0.4, ink.fill, ink.line, CELL * 0.3);
+    text(pen, ink.short, x, y, { size: side * 0.6, weight: 700, align: "center", color: ink.text, max: side });
+  }
   pen.ctx.restore();
 }

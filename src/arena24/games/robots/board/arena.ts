@@ -1,10 +1,11 @@
 /** The fight: robots in a ring, blows group by group. */
 
 import type { BlowView, Frame, RobotView } from "arena24/frames/robots";
-import { arrow, between, clamp, disc, faded, floating, MOTION, ring, say, tag, text, type Pen } from "arena24/kit";
+import { arrow, between, clamp, disc, faded, floating, MOTION, ring, say, shrunk, tag, text, type Pen } from "arena24/kit";
 import { robotsOf, teamOf } from "./frame";
 import { type Page, roomOf } from "./page";
 
+const WIDE = 3; // radii: how wide what stands below a robot may be, because of its neighbours
 const RING = 12; // robots for which a ring has room; more stand in ranks
 
 export interface Place {
@@ -84,12 +85,12 @@ function drawRobot(
     ring(pen, x, y, r * 0.95, r * 0.17, hp > 0 ? shown / hp : 0, ink.line, theme.raised);
     // the shield: how much of an attack is repelled
     ring(pen, x, y, r * 1.17, r * 0.08, robot.block_pct / 100, theme.quiet);
-    text(pen, gone ? say("out", "poza grą") : left, x, y, {
-      size: gone ? r * 0.36 : Math.min(r * 0.56, (r * 1.9) / left.length),
+    const words = gone ? say("out", "poza grą") : left;
+    text(pen, words, x, y, {
+      size: shrunk(pen, words, r * (gone ? 0.36 : 0.56), r * 1.4, 650),
       weight: 650,
       align: "center",
       color: gone ? theme.text : ink.text,
-      max: r * 1.5,
     });
   });
   const below = y + r * 1.96;
@@ -101,15 +102,11 @@ function drawRobot(
     align: "left",
     max: r * 2.9 - badge,
   });
-  floating(pen, `ATK ${atk}  SPD ${spd}`, x, below, { size: r * 0.31, weight: 400, color: theme.quiet });
+  const stats = `ATK ${atk}  SPD ${spd}`;
+  floating(pen, stats, x, below, { size: shrunk(pen, stats, r * 0.31, r * WIDE), weight: 400, color: theme.quiet });
+  const done = say(`${hits} dealt${frags ? `, ${frags} out` : ""}`, `ciosy ${hits}${frags ? `, zbici ${frags}` : ""}`);
   if (hits > 0 || frags > 0)
-    floating(
-      pen,
-      say(`${hits} dealt${frags ? `, ${frags} out` : ""}`, `zadane ${hits}${frags ? `, trafieni ${frags}` : ""}`),
-      x,
-      below + r * 0.36,
-      { size: r * 0.31, weight: 400 },
-    );
+    floating(pen, done, x, below + r * 0.36, { size: shrunk(pen, done, r * 0.31, r * WIDE), weight: 400 });
 }
 
 /** Where a blow is drawn: beside the straight line, so that an answer does not cover it. */

@@ -1,12 +1,13 @@
 /** Buying: the five parts on offer, and what the hammers said; the sale of what is left; the catalogue before both. */
 
 import type { Frame, HammerView } from "arena24/frames/robots";
-import { box, faded, say, slide, tag, text, type Pen } from "arena24/kit";
+import { box, faded, say, shrunk, slide, tag, text, type Pen } from "arena24/kit";
 import { holdersOf, part, parts, teamOf, unsoldOf } from "./frame";
 import { type Page, roomOf } from "./page";
 import { CARD, card, glyph, greatest, rowPlace, slip, statsOf } from "./parts";
 
 const SLIM = 110; // below this width of a house only the shortest fits
+const UNSOLD = 40; // from one part that nobody has bought to the next: four rows end above the houses
 
 export function drawCatalogue(pen: Pen, frame: Frame, page: Page): void {
   const { theme } = pen;
@@ -88,18 +89,14 @@ export function drawSale(pen: Pen, frame: Frame, t: number, page: Page): void {
   lists.forEach((ids, house) => {
     const w = (page.width - 12 * (lists.length - 1)) / lists.length;
     const x = house * (w + 12);
-    text(
-      pen,
-      say(`House ${house + 1}: ${ids.length} unsold`, `Dom ${house + 1}: ${ids.length} niesprzedanych`),
-      x,
-      top + 10,
-      { size: 18, color: theme.quiet, max: w },
-    );
-    const across = Math.max(1, Math.floor(w / 44));
+    const unsold = w < 2 * SLIM ? "" : say(" unsold", " niesprzedanych");
+    const words = say(`House ${house + 1}: ${ids.length}`, `Dom ${house + 1}: ${ids.length}`) + unsold;
+    text(pen, words, x, top + 10, { size: shrunk(pen, words, 18, w), color: theme.quiet });
+    const across = Math.max(1, Math.floor(w / UNSOLD));
     ids.slice(0, across * 4).forEach((id, at) => {
-      const [px, py] = [x + 20 + (at % across) * 44, top + 48 + Math.floor(at / across) * 44];
-      glyph(pen, part(frame, id), px, py, 17, theme.raised, theme.strong, 1.5);
-      text(pen, `${id}`, px, py, { size: 14, weight: 600, align: "center" });
+      const [px, py] = [x + 20 + (at % across) * UNSOLD, top + 46 + Math.floor(at / across) * UNSOLD];
+      glyph(pen, part(frame, id), px, py, 16, theme.raised, theme.strong, 1.5);
+      text(pen, `${id}`, px, py, { size: 13, weight: 600, align: "center" });
     });
   });
   drawHouses(pen, frame, top + CARD.height + 16, t, page);

@@ -20,10 +20,10 @@ import { drawResults } from "./results";
 import { benches, drawWorkshop } from "./workshop";
 
 const board: Board<Frame> = {
-  scene: (_, __, narrow) => pageOf(narrow),
+  scene: (frame, _, narrow) => pageOf(frame, narrow),
 
   draw(pen, frame, before, t) {
-    const page = pageOf(pen.narrow);
+    const page = pageOf(frame, pen.narrow);
     drawHead(pen, frame, page);
     if (frame.stage === "PLANNING") drawCatalogue(pen, frame, page);
     if (frame.stage === "AUCTION") drawAuction(pen, frame, t, page);
@@ -35,7 +35,7 @@ const board: Board<Frame> = {
   },
 
   facts(frame, x, y, _, narrow) {
-    const page = pageOf(narrow);
+    const page = pageOf(frame, narrow);
     const under = (one: { x: number; y: number; w: number; h: number }): boolean =>
       x >= one.x && x < one.x + one.w && y >= one.y && y < one.y + one.h;
     if (frame.stage === "AUCTION") {
@@ -65,7 +65,7 @@ const board: Board<Frame> = {
 
   field: 80,
   at(frame, number, _, __, narrow) {
-    const page = pageOf(narrow);
+    const page = pageOf(frame, narrow);
     if (frame.stage === "BUILDING") {
       const bench = benches(frame, page).find(({ holder }) => holder.team === number);
       return bench ? [bench.x + bench.w / 2, bench.y + bench.h / 2] : null;

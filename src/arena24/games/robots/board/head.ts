@@ -1,7 +1,7 @@
 /** The strip above: where the round stands, and what it rewards (robots 14). */
 
 import type { Frame } from "arena24/frames/robots";
-import { box, say, text, width, type Pen } from "arena24/kit";
+import { box, say, shrunk, text, width, type Pen } from "arena24/kit";
 import { CATEGORIES, STAGES, stageName } from "./frame";
 import type { Page } from "./page";
 
@@ -28,14 +28,16 @@ function stages(pen: Pen, frame: Frame, page: Page): void {
       : `${stageName(stage)} ×${frame.fights}`;
     const name = stage === "FIGHTING" ? fights : stageName(stage);
     const more = now ? say(`${frame.left + 1} left`, `jeszcze ${frame.left + 1}`) : "";
-    const room = wide - 22 - (now ? width(pen, more, small ? 16 : 13) : 0);
+    const [weight, size, room] = [now ? 650 : 400, small ? 16 : 13, wide - 20];
+    const two = width(pen, name, 18, weight) + width(pen, more, size) + 8 > room; // lines, where one has no room for both
     if (now || !small)
-      text(pen, name, x + 10, 21, {
-        size: Math.min(18, (18 * room) / width(pen, name, 18, now ? 650 : 400)),
-        weight: now ? 650 : 400,
+      text(pen, name, x + 10, two && now ? 15 : 21, {
+        size: shrunk(pen, name, two && now ? 16 : 18, room, weight),
+        weight,
         color: now ? theme.text : theme.quiet,
       });
-    text(pen, more, x + wide - 8, 21, { size: small ? 16 : 13, color: theme.accent, align: "right" });
+    if (two) text(pen, more, x + 10, 31, { size: 12, color: theme.accent });
+    else text(pen, more, x + wide - 8, 21, { size, color: theme.accent, align: "right" });
     x += wide + 6;
   });
 }

@@ -1,7 +1,7 @@
 /** Parts: a silhouette for what a part is good at, its numbers as bars, its interfaces as sockets. */
 
 import type { Frame, PartView } from "arena24/frames/robots";
-import { bar, box, disc, polygon, say, text, type Pen } from "arena24/kit";
+import { bar, box, disc, polygon, say, shrunk, text, width, type Pen } from "arena24/kit";
 import { type Page, roomOf } from "./page";
 
 export const STATS = [
@@ -73,12 +73,9 @@ export function card(pen: Pen, frame: Frame, offer: PartView, x: number, y: numb
   box(pen, x, y, CARD.width, CARD.height, 8, theme.surface, theme.line);
   glyph(pen, offer, x + 24, y + 26, 12, theme.raised, theme.strong, 2);
   text(pen, `${id}`, x + 44, y + 27, { size: 20, weight: 650 });
-  text(pen, say(`from ${price}`, `od ${price}`), x + CARD.width - 12, y + 27, {
-    size: 14,
-    color: theme.quiet,
-    align: "right",
-    max: 78,
-  });
+  const from = say(`from ${price}`, `od ${price}`);
+  const room = CARD.width - 12 - 44 - width(pen, `${id}`, 20, 650) - 10;
+  text(pen, from, x + CARD.width - 12, y + 27, { size: shrunk(pen, from, 14, room), color: theme.quiet, align: "right" });
   STATS.forEach(({ key, name }, at) => {
     const value = offer[key];
     const top = y + 58 + at * 20;
