@@ -336,6 +336,24 @@ def _fits(page: Page, states: tuple[State, ...]) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE, state.address
 
 
+def _unsealed(show: Show) -> None:
+    """What the freeze has withheld comes by itself when it is over, also where one came too late to see anything."""
+    board, withheld = "#/boards/Battle1/live", "Ranking frozen"
+    with show.page(locale="en-GB") as early, show.page(locale="en-GB") as late, show.page() as organiser:
+        organiser.goto("/")
+        headers = _logged_in(organiser, "admin")
+        early.goto(f"/{board}")
+        expect(early.locator("main canvas")).to_be_visible()
+        assert organiser.request.post("/api/admin/freeze", headers=headers, data={}).ok
+        expect(early.locator("h1.name ~ span", has_text=withheld)).to_be_visible()
+        late.goto(f"/{board}")
+        expect(late.locator("main h2")).to_be_visible()
+        assert organiser.request.post("/api/admin/reveal", headers=headers, data={}).ok
+        expect(late.locator("main canvas")).to_be_visible()
+        expect(early.locator("h1.name ~ span", has_text=withheld)).to_be_hidden()
+        expect(early.locator("main canvas")).to_be_visible()
+
+
 def _access(show: Show) -> list[str]:
     """What axe-core takes for serious: every page, for everybody, a team and organisers, before and behind a freeze.
 
@@ -365,5 +383,6 @@ def test_spectators_are_answered_and_nobody_is_shut_out(tmp_path: Path) -> None:
             _live_board(page)
             _finished_round(show, page)
         _narrow(show)
+        _unsealed(show)
         found = _access(show) if AXE.exists() else []  # `make viewer` brings it
     assert not found, "\n".join(found)
