@@ -216,6 +216,60 @@ def test_what_is_nowhere_is_asked_for_once(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+async def made_again(streams: Streams, number: int, *segments: Segment) -> None:
+    """By a holder that was late with the round."""
+    stream = streams.of(number)
+    await stream.make()
+    for after, segment in enumerate(segments):
+        await stream.append(segment, after)
+
+
+BEGUN = Segment(NORTH, 0), Segment(NORTH, 0, b"something else\n")
+
+
+@pytest.mark.usefixtures("quick")
+def test_who_is_late_with_a_round_makes_its_stream_again(tmp_path: Path) -> None:
+    """All have that round from the depot nevertheless, and its stream goes again."""
+
+    async def test() -> None:
+        streams, depot, here, there = Streams(), MemoryDepot(), shelf(tmp_path / "north"), shelf(tmp_path / "south")
+        await played(streams, here, *range(1, KEPT + 4))
+        deposit = Deposit(here, streams.rounds, streams.of, depot)
+        async with beside(deposit):
+            await until(lambda: len(streams.made) == KEPT)
+        await made_again(streams, 1)
+        await made_again(streams, 2, *BEGUN)
+        async with beside(Mirror(there, streams.rounds, streams.of, depot)):
+            await until(lambda: there.archived() == list(range(1, KEPT + 4)) and not there.unarchived())
+        async with beside(deposit):
+            await until(lambda: len(streams.made) == KEPT)
+        for number in (1, 2, 3):
+            assert there.archive(number).read_bytes() == depot.archives["Toy1", number]
+        assert len(depot.archives) == 3
+
+    asyncio.run(test())
+
+
+def test_who_takes_over_looks_behind_a_stream_that_was_made_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams, depot, here, there = Streams(), MemoryDepot(), shelf(tmp_path / "north"), shelf(tmp_path / "south")
+        await played(streams, here, *range(1, KEPT + 4))
+        for number in (1, 2):
+            await depot.put("Toy1", number, here.archive(number).read_bytes())
+            await streams.of(number).delete()
+        await made_again(streams, 1)
+        await made_again(streams, 2, *BEGUN)
+        south = StreamReplication(
+            streams.rounds, streams.of, depot, SOUTH, Durability.CLUSTER, now=time.monotonic, lost=print
+        )
+        await asyncio.wait_for(south.restore(there), PATIENCE)
+        assert (there.archived(), there.unarchived()) == ([1, 2], list(range(3, KEPT + 4)))
+        assert south.righted(None) == {}
+        await south.close()
+
+    asyncio.run(test())
+
+
 def test_a_stream_that_goes_while_its_round_is_taken_over(tmp_path: Path) -> None:
     async def test() -> None:
         streams, depot, here, there = Streams(), MemoryDepot(), shelf(tmp_path / "north"), shelf(tmp_path / "south")

@@ -258,6 +258,32 @@ def test_what_is_put_right_reaches_the_stream(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_who_waits_no_longer_ends_nobody_elses_wait(tmp_path: Path) -> None:
+    async def test() -> None:
+        streams = Streams()
+        north = StreamReplication(
+            streams.rounds,
+            lambda number: Unreliable(streams.stream(number), faults=["", "asked"]),  # it takes a moment
+            MemoryDepot(),
+            Claim("north", 1),
+            Durability.CLUSTER,
+            now=time.monotonic,
+            lost=list[Exception]().append,
+        )
+        log = north.log(created(tmp_path))
+        log.order(1, b"x")
+        answered = log.commit()
+        assert answered is not None
+        leaving = asyncio.create_task(north.settled())
+        await asyncio.sleep(0)
+        assert not answered.done()
+        leaving.cancel()
+        await acknowledged(answered)
+        await north.close()
+
+    asyncio.run(test())
+
+
 def test_rounds_that_were_played_cut_off_are_brought_and_waited_for(tmp_path: Path) -> None:
     """The second has a stream that was made ahead, of the third nobody has heard."""
 

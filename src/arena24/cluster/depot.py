@@ -50,8 +50,13 @@ async def bring(depot: Depot, shelf: Shelf, number: int) -> bool:
     return True
 
 
+def in_play(streams: list[int]) -> list[int]:
+    """The rounds that may go on: the last of them may only have been made ahead."""
+    return [number for number in streams if number >= streams[-1] - 1]
+
+
 async def bring_missing(depot: Depot, shelf: Shelf, streams: list[int], nowhere: set[int]) -> None:
-    """Fetch every round that this node has not and that has no stream any more.
+    """Fetch every round that this node has not and that is in none of these streams.
 
     What the depot has not either goes to `nowhere`, and is not asked for as long as it stands there: it was played on
     one machine, before there were several, or its holder is still cut off and will bring it.
@@ -107,12 +112,13 @@ class Deposit:
 
     async def _bring(self, number: int) -> None:
         stream, archive = self._stream(number), self._shelf.archive(number)
-        if not await self._is_that_of(stream, archive):
+        if await self._is_that_of(stream, archive):
+            await self._depot.put(self._shelf.server, number, await asyncio.to_thread(archive.read_bytes))
+        elif await self._depot.fetch(self._shelf.server, number) is None:
             self._refused.add(number)
             log.warning("an archive is not what its stream has; the stream stays", archive=archive.name)
             return
-        await self._depot.put(self._shelf.server, number, await asyncio.to_thread(archive.read_bytes))
-        await stream.delete()
+        await stream.delete()  # in the other case an earlier holder, late with the round, has made it again
         log.info("round brought to the depot", server=self._shelf.server, round=number)
 
     async def _is_that_of(self, stream: RoundStream, archive: Path) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from arena24.cluster.depot import Depot, bring_missing
+from arena24.cluster.depot import Depot, bring_missing, in_play
 from arena24.cluster.errors import BrokenStream, Unanswered
 from arena24.cluster.overlap import overlap
 from arena24.cluster.restoration import ends
@@ -74,11 +74,14 @@ class Mirror:
     async def _pass(self, *, to_the_end: bool) -> None:
         try:
             numbers = await self._rounds()
-            await bring_missing(self._depot, self._shelf, numbers, self._nowhere)
+            newest = in_play(numbers)
             for number in numbers:
-                if not self._shelf.archive(number).exists():
-                    may_go_on = number >= numbers[-1] - 1  # the last may be empty
-                    await self._follow(number, to_its_end=to_the_end and may_go_on)
+                if number not in newest:
+                    await self._follow(number, to_its_end=False)
+            # What streams of long ago have not: a holder, late with a round, makes its stream again.
+            await bring_missing(self._depot, self._shelf, newest, self._nowhere)
+            for number in newest:
+                await self._follow(number, to_its_end=to_the_end)
         except Unanswered:
             pass  # the same again
         except (StoreError, OSError):
@@ -86,6 +89,8 @@ class Mirror:
 
     async def _follow(self, number: int, *, to_its_end: bool) -> None:
         """Make the file what its stream is, and go on until the round is over; then archive it."""
+        if self._shelf.archive(number).exists():
+            return
         stream = self._stream(number)
         last = await stream.last()
         if last is None:

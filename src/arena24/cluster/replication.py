@@ -83,15 +83,23 @@ class StreamReplication:
                 self._restored[begun] = Restored(shelf.journal(begun), size=0, digest=b"")
 
     async def _restore(self, shelf: Shelf, number: int, queue: asyncio.Semaphore) -> None:
-        """Take over a round; its stream may go meanwhile, if the last holder was about to remove it."""
+        """Take over a round.
+
+        Its stream may go meanwhile, if the last holder was about to remove it; or it went long ago, and an earlier one,
+        late with the round, has made it again.
+        """
         async with queue:
             while True:
-                try:
-                    self._restored[number] = await restore(self._stream(number), self._claim, shelf, number)
-                    return
-                except Gone:
-                    if await _answered(lambda: bring(self._depot, shelf, number)):
+                with contextlib.suppress(Gone):
+                    restored = await restore(self._stream(number), self._claim, shelf, number)
+                    self._restored[number] = restored
+                    if restored.size and is_over(restored.path):
                         return
+                if await _answered(lambda: bring(self._depot, shelf, number)):
+                    self._restored.pop(number, None)
+                    return
+                if number in self._restored:
+                    return
                 await asyncio.sleep(RETRY_LONGEST)
 
     async def _take(self, shelf: Shelf, number: int) -> bool:
@@ -148,7 +156,7 @@ class StreamReplication:
         """Wait until the streams have everything."""
         for relay in list(self._relays.values()):
             if (future := relay.acknowledgement()) is not None:
-                await future
+                await asyncio.shield(future)  # others wait for the same: who waits no longer shall not end that
 
     async def close(self) -> None:
         """Send nothing more."""

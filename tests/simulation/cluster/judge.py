@@ -29,7 +29,8 @@ class Judge(Model):
         self._texts: dict[tuple[str, int], bytes] = {}
         self._seen: list[str] = []
         for removed in run.engine.removed:
-            self._keep(removed.key, self._removed(removed))
+            if removed.key not in self._texts:
+                self._keep(removed.key, self._removed(removed))
         for key, stream in sorted(run.engine.streams.items()):
             self._keep(key, self._rebuilt(stream.name, stream.segments))
         self._texts = dict(sorted(self._texts.items()))
