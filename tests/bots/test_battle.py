@@ -12,7 +12,7 @@ from arena24.client import played_by
 from arena24.client.lots import Sometimes
 from arena24.games import battle
 from arena24.games.battle import Unit, UnitType
-from arena24.games.battle.bots import gunner, saver, walker
+from arena24.games.battle.bots import gunner, marshal, saver, walker
 from arena24.games.battle.bots.army import Army, Doctrine, campaign
 from arena24.games.battle.bots.fire import Shot, best
 from arena24.games.battle.bots.goals import Goal, assign
@@ -53,7 +53,7 @@ def test_gunner_beats_walker(seed: int, swapped: bool) -> None:
 def test_saver_plays_some_rounds_as_walker() -> None:
     """From their first turn to their last."""
     plain = campaign(Doctrine(), Sometimes(saver.plain, 1.0))
-    saved, walked = (sim.play(battle.GAME, [bot, gunner.play], QUICK, 1) for bot in (plain, walker.play))
+    saved, walked = (sim.play(battle.GAME, [bot, marshal.play], QUICK, 1) for bot in (plain, walker.play))
     assert saved.records == walked.records
     assert not saved.tracebacks
 

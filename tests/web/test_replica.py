@@ -1,6 +1,7 @@
 """The live side below HTTP: reading journals as they grow, frames, reels, topics, streams."""
 
 import asyncio
+import threading
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -195,6 +196,36 @@ def test_who_comes_back_does_not_see_how_the_round_began(contest: Contest) -> No
     told = asyncio.run(first_frame())
     assert told[0].startswith(b"event: round")
     assert [b'"turn":5' in frame for frame in told[1:]] == [True]
+
+
+def test_what_a_web_has_not_read_yet_is_being_prepared(contest: Contest) -> None:
+    """Started again, it is asked for rounds of which pages know, before it has looked, and while it looks."""
+    contest.play("Toy1", 1)
+    contest.play("Toy1", 2).end_turns(1)
+
+    async def look() -> None:
+        with ThreadPoolExecutor(1) as pool:
+            follower = Follower("Toy1", contest.folder, pool, [Audience.PUBLIC], lambda server, number: None)
+            assert [follower.opens(number) for number in (1, 2, 3)] == [True, True, False]
+            held = threading.Event()
+            pool.submit(held.wait)
+            reading = asyncio.create_task(follower.step())
+            await asyncio.sleep(0)
+            assert [follower.opens(number) or follower.has_passed(number) for number in (1, 2, 3)] == [
+                True,
+                True,
+                False,
+            ]
+            held.set()
+            await reading
+            assert [follower.opens(number) or follower.has_passed(number) for number in (1, 2, 3)] == [
+                True,
+                False,
+                False,
+            ]
+            follower.close()
+
+    asyncio.run(look())
 
 
 def test_the_last_picture_of_a_round_is_told_as_such(contest: Contest) -> None:

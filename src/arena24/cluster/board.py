@@ -30,7 +30,9 @@ class Drain(msgspec.Struct, frozen=True, tag=True):
 
 
 class Balance(msgspec.Struct, frozen=True, tag=True):
-    """Nodes that have more worlds than others shall give them some."""
+    """Nodes that have more worlds than others shall give them some: what was told when it was ordered."""
+
+    moves: tuple[tuple[str, str], ...] = ()  # who gives a world to whom
 
 
 Notice = ReloadTeams | HangUp | Drain | Balance

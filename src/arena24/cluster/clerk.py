@@ -68,7 +68,7 @@ class Clerk:
         moves = self._roll.moves()
         if not moves:
             return ControlAnswer("the nodes have as many worlds as each other")
-        await self._board.give(Balance())
+        await self._board.give(Balance(tuple(moves)))
         told = ", ".join(f"{giver} to {taker}" for giver, taker in moves)
         return ControlAnswer(f"worlds go from {told}, each at the end of its turn")
 

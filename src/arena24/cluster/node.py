@@ -277,8 +277,8 @@ class Node:
                         self._drain()
                     else:
                         self._roll.tell_to_drain(node)
-                case Balance():
-                    self._balance()
+                case Balance(moves):
+                    self._give_to([taker for giver, taker in moves if giver == self._berth.node])
                 case _:
                     self._send(notice)
 
@@ -298,9 +298,8 @@ class Node:
         for tenancy in self._tenancies:
             tenancy.leave(heirs.pop() if heirs and tenancy.child is not None else "")
 
-    def _balance(self) -> None:
-        """Give some worlds to who has fewer, each at the end of its turn."""
-        heirs = [taker for giver, taker in self._roll.moves() if giver == self._berth.node]
+    def _give_to(self, heirs: list[str]) -> None:
+        """Give a world to each of them, at the end of its turn."""
         playing = [tenancy for tenancy in self._tenancies if tenancy.child is not None]
         for tenancy, heir in zip(playing, heirs, strict=False):
             log.info("handing on", world=tenancy.world, heir=heir)

@@ -77,7 +77,7 @@ class Roll:
         return heirs
 
     def moves(self) -> list[tuple[str, str]]:
-        """Who should give a server to whom, one after another, until all have as many. Every node finds the same."""
+        """Who should give a server to whom, one after another, until all have as many."""
         load = self._takers()
         moves = []
         while load and max(load.values()) - min(load.values()) > 1:

@@ -126,12 +126,14 @@ class Follower:
 
     def opens(self, number: int) -> bool:
         """Is this round being read, but not to be seen yet?"""
+        if self._number is None:  # a web that was started a moment ago has not looked yet
+            return self._journals.journal(number).exists() or self._journals.archive(number).exists()
         seen = self.replica is not None and self.replica.number == number
         return number == self._number and not seen and self.problem is None
 
     def has_passed(self, number: int) -> bool:
-        """Is this the round before the one that is shown?"""
-        return self.replica is not None and self.replica.number == number + 1
+        """Is this the round before the one that is shown, or being read?"""
+        return self._number == number + 1
 
     # ---- readers
 
