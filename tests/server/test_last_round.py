@@ -106,6 +106,21 @@ def test_pauses_inside_the_round_are_forgiven(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+def test_a_turn_that_is_due_when_the_contest_ends_breaks_nothing(tmp_path: Path) -> None:
+    """A busy process hears of the end, and finds a turn's time to be up, in one moment."""
+
+    async def scene() -> None:
+        evening = Evening(tmp_path)
+        await evening.start()
+        evening.now += TURN
+        await evening.tell(evening.contest.finished(evening.now))
+        evening.process._host._tick()
+        await evening.process._close()
+        assert evening.process._broken is None
+
+    asyncio.run(scene())
+
+
 def test_a_round_that_is_not_over_then_is_void(tmp_path: Path) -> None:
     async def scene() -> None:
         evening = Evening(tmp_path)

@@ -320,6 +320,7 @@ class ServerProcess(Listener):
         self._report()
 
     def _finish(self) -> None:
+        self._host.rest()  # a turn that is due at this very moment has no world any more
         self._world.stop("the contest is over")  # what is not finished now is void (platform R22)
         self._stopped.set()
 
