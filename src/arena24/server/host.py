@@ -139,6 +139,11 @@ class Host:
         self._turn_over.set(None)
         self.world.open = False
 
+    def call_off(self, reason: str) -> None:
+        """The contest is over. No turn ends any more, not even one that is due at this very moment."""
+        self.rest()
+        self.world.stop(reason)
+
     async def close(self) -> None:
         """Stop."""
         self.rest()

@@ -247,8 +247,7 @@ class ServerProcess(Listener):
         """The round may still finish within its grace (platform R22); then, without a supervisor, that was it."""
         now = self._clock.now()
         if self._state() is ServerState.PLAYING and now > self._clock.contest.planned_end(now) + self._grace():
-            self._host.rest()
-            self._world.stop("the contest is over")
+            self._host.call_off("the contest is over")
             self._report()
         if self._uplink.alone and self._state() is not ServerState.PLAYING:
             await self._set_clock(self._clock.contest.finished(now))
@@ -320,8 +319,7 @@ class ServerProcess(Listener):
         self._report()
 
     def _finish(self) -> None:
-        self._host.rest()  # a turn that is due at this very moment has no world any more
-        self._world.stop("the contest is over")  # what is not finished now is void (platform R22)
+        self._host.call_off("the contest is over")  # what is not finished now is void (platform R22)
         self._stopped.set()
 
     def stop(self) -> None:
