@@ -48,6 +48,12 @@ class Settled(Protocol):
         """It failed."""
 
 
+class Owned(asyncio.Future[Any]):
+    """A future that knows whose it is: nobody reads what was meant for a process that has died."""
+
+    process: "Process | None" = None
+
+
 class Handle(asyncio.TimerHandle):
     """A handle that asks nobody whether it is being debugged: that takes as long as all the rest of it."""
 
@@ -181,6 +187,12 @@ class SimulatedLoop(BaseEventLoop):
         self._listed: list[Process] = []
         self.set_exception_handler(lambda _, context: self._unhandled(context))
 
+    def create_future(self) -> "asyncio.Future[Any]":
+        """One of the process that runs."""
+        future = Owned(loop=self)
+        future.process = PROCESS.get()
+        return future
+
     # ---- time
 
     def time(self) -> float:
@@ -277,12 +289,11 @@ class SimulatedLoop(BaseEventLoop):
             process.listed = False
 
     def _unhandled(self, context: dict[str, Any]) -> None:
-        process = context.get("process") or PROCESS.get()
+        owner = getattr(context.get("future"), "process", None)  # it may be found when nobody runs
+        process = context.get("process") or owner or PROCESS.get()
         error = context.get("exception")
         if isinstance(error, Killed) or "was destroyed" in context["message"] or (process and not process.alive):
             return
-        if "never retrieved" in context["message"] and isinstance(error, ConnectionError):
-            return  # it was for a process that has died at the same moment; whoever lives reads on, and hears it
         self.faults.append(f"{process}: {context['message']}: {error!r}")
         self.note(str(process), f"unhandled: {error!r}")
 

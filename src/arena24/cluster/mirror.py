@@ -74,6 +74,7 @@ class Mirror:
     async def _pass(self, *, to_the_end: bool) -> None:
         try:
             numbers = await self._rounds()
+            await bring_missing(self._depot, self._shelf, numbers, self._nowhere)
             newest = in_play(numbers)
             for number in numbers:
                 if number not in newest:

@@ -90,15 +90,14 @@ class StreamReplication:
         """
         async with queue:
             while True:
+                restored: Restored | None = None
                 with contextlib.suppress(Gone):
                     restored = await restore(self._stream(number), self._claim, shelf, number)
-                    self._restored[number] = restored
-                    if restored.size and is_over(restored.path):
-                        return
-                if await _answered(lambda: bring(self._depot, shelf, number)):
-                    self._restored.pop(number, None)
+                over = restored is not None and restored.size > 0 and is_over(restored.path)
+                if not over and await _answered(lambda: bring(self._depot, shelf, number)):
                     return
-                if number in self._restored:
+                if restored is not None:
+                    self._restored[number] = restored
                     return
                 await asyncio.sleep(RETRY_LONGEST)
 

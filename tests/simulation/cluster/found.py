@@ -23,6 +23,7 @@ FOUND = (
     FoundBy(3010793, (), "the third round that a world had played cut off never reached a stream"),
     FoundBy(3100062, (), "who was late with a round made its stream again, and never asked the depot for it"),
     FoundBy(3103287, (), "who waited for the streams no longer ended the wait of everybody"),
+    FoundBy(3103784, (), "the simulation wanted a process to read what it was told in the moment of its death"),
     FoundBy(700006, (), "the judge took a turn for too short whose world had not heard of a pause, cut off"),
     FoundBy(700079, (), "the judge wanted answers of a world whose last round was over when all machines were back"),
 )
