@@ -16,7 +16,7 @@ from arena24.games.core import Start, TeamId
 from arena24.games.creatures import Creature
 from arena24.games.creatures.bots import rookie, tactician
 from arena24.games.creatures.bots.roster import anybody, coverage, drawn, matchups, mixture, roster
-from arena24.games.creatures.bots.tactics import best_entry, best_escape, best_move
+from arena24.games.creatures.bots.tactics import Doctrine
 from arena24.games.failures import Failure
 from arena24.games.seed import Seed
 from arena24.protocol.orders import StillClock
@@ -25,6 +25,7 @@ from tests.sim.test_same_everywhere import by_turn, over_tcp
 QUICK = creatures.GAME.quick
 CONTENT = creatures.load_pack(creatures.Pack.STANDARD)
 SPECIES = CONTENT.species
+DOCTRINE = Doctrine()
 
 
 def spied(bot: sim.Bot, refusals: Counter[str], team: tuple[int, ...] = ()) -> sim.Bot:
@@ -121,24 +122,24 @@ def test_turns_may_end_between_two_questions(name: str) -> None:
 
 def test_the_roster_uses_its_money() -> None:
     for budget in (800, 3000, 10_000):
-        team = roster(SPECIES, budget)
+        team = roster(SPECIES, budget, DOCTRINE)
         assert team
         assert len(set(team)) == len(team) <= 6
         assert budget * 0.8 <= sum(SPECIES[id_].price for id_ in team) <= budget
 
 
 def test_each_team_of_the_mixture_answers_those_before_it() -> None:
-    teams = mixture(SPECIES, 10_000)
-    assert teams[0] == roster(SPECIES, 10_000)
+    teams = mixture(SPECIES, 10_000, DOCTRINE)
+    assert teams[0] == roster(SPECIES, 10_000, DOCTRINE)
     assert len(set(teams)) > 3
-    table, foes = matchups(SPECIES), teams[0]
+    table, foes = matchups(SPECIES, DOCTRINE), teams[0]
     assert coverage(teams[1], table, foes) > coverage(teams[0], table, foes)
 
 
 @pytest.mark.parametrize("choose", [anybody, drawn])
 def test_a_team_that_is_drawn_is_paid_and_differs(choose: Callable[..., tuple[int, ...]]) -> None:
     random.seed(1)
-    teams = [choose(SPECIES, 5000) for _ in range(12)]
+    teams = [choose(SPECIES, 5000, DOCTRINE) for _ in range(12)]
     assert len(set(teams)) > 2
     for team in teams:
         assert 0 < len(set(team)) == len(team) <= 6
@@ -147,17 +148,17 @@ def test_a_team_that_is_drawn_is_paid_and_differs(choose: Callable[..., tuple[in
 
 def test_it_prefers_what_works() -> None:
     plant, water = Creature(SPECIES[2]), Creature(SPECIES[6])
-    assert plant.species.moves[best_move(plant, water, blocked=False) - 1].type == 4
+    assert plant.species.moves[DOCTRINE.best_move(plant, water, blocked=False) - 1].type == 4
     plant.pp = [0, 0, 0, 0]
-    assert best_move(plant, water, blocked=False) == 0
+    assert DOCTRINE.best_move(plant, water, blocked=False) == 0
 
 
 def test_it_leaves_a_lost_fight() -> None:
     spark, rock, water = Creature(SPECIES[17]), Creature(SPECIES[13]), Creature(SPECIES[7])
     team = {1: rock, 2: spark}
-    assert best_entry(team, [water]) in team
+    assert DOCTRINE.best_entry(team, [water]) in team
     rock.hp = 1
-    assert best_escape({1: rock}, 1, water) == 0  # there is nobody else
+    assert DOCTRINE.best_escape({1: rock}, 1, water) == 0  # there is nobody else
 
 
 def test_two_tournaments_over_tcp() -> None:

@@ -6,15 +6,13 @@ from functools import lru_cache
 from itertools import product
 
 from arena24.games.creatures import Creature, Species
-from arena24.games.creatures.bots.tactics import score
+from arena24.games.creatures.bots.tactics import Doctrine
 
 SLOTS = 6
-ENOUGH = 3.0  # a score above this one is no better
-TEAMS = 6  # of a mixture
 Team = tuple[int, ...]
 
 
-def anybody(species: tuple[Species, ...], budget: int) -> Team:
+def anybody(species: tuple[Species, ...], budget: int, _doctrine: Doctrine) -> Team:
     """Creatures drawn by chance, as long as the money lasts."""
     team: Team = ()
     for id_ in random.sample(range(1, len(species)), len(species) - 1):
@@ -24,27 +22,27 @@ def anybody(species: tuple[Species, ...], budget: int) -> Team:
 
 
 @lru_cache(maxsize=4)  # a tournament's tables do not change
-def roster(species: tuple[Species, ...], budget: int) -> Team:
+def roster(species: tuple[Species, ...], budget: int, doctrine: Doctrine) -> Team:
     """Creature ids, the best ones that a search by exchanges finds."""
-    return _searched(species, budget, range(1, len(species)))
+    return _searched(species, budget, doctrine, range(1, len(species)))
 
 
-def drawn(species: tuple[Species, ...], budget: int) -> Team:
+def drawn(species: tuple[Species, ...], budget: int, doctrine: Doctrine) -> Team:
     """One of several good teams by chance, so that nobody can come prepared."""
-    return random.choice(mixture(species, budget))
+    return random.choice(mixture(species, budget, doctrine))
 
 
 @lru_cache(maxsize=4)
-def mixture(species: tuple[Species, ...], budget: int) -> tuple[Team, ...]:
+def mixture(species: tuple[Species, ...], budget: int, doctrine: Doctrine) -> tuple[Team, ...]:
     """The roster, the team that answers it, the one that answers both, and so on: fictitious play."""
-    teams = [roster(species, budget)]
-    while len(teams) < TEAMS:
-        teams.append(_searched(species, budget, [id_ for team in teams for id_ in team]))
+    teams = [roster(species, budget, doctrine)]
+    while len(teams) < doctrine.teams:
+        teams.append(_searched(species, budget, doctrine, [id_ for team in teams for id_ in team]))
     return tuple(teams)
 
 
-def _searched(species: tuple[Species, ...], budget: int, foes: Sequence[int]) -> Team:
-    table = matchups(species)
+def _searched(species: tuple[Species, ...], budget: int, doctrine: Doctrine, foes: Sequence[int]) -> Team:
+    table = matchups(species, doctrine)
     team: Team = ()
     while better := _improved(team, species, table, budget, foes):
         team = better
@@ -52,10 +50,11 @@ def _searched(species: tuple[Species, ...], budget: int, foes: Sequence[int]) ->
 
 
 @lru_cache(maxsize=4)
-def matchups(species: tuple[Species, ...]) -> list[list[float]]:
+def matchups(species: tuple[Species, ...], doctrine: Doctrine) -> list[list[float]]:
     """How each creature stands against each other one; ids are places, nobody is 0."""
     fresh = [Creature(one) for one in species]
-    return [[min(ENOUGH, score(me, foe)) if me.hp and foe.hp else 0.0 for foe in fresh] for me in fresh]
+    most, score = doctrine.enough, doctrine.score
+    return [[min(most, score(me, foe)) if me.hp and foe.hp else 0.0 for foe in fresh] for me in fresh]
 
 
 def coverage(team: Team, table: list[list[float]], foes: Sequence[int]) -> float:

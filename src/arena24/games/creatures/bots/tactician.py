@@ -8,15 +8,17 @@ from arena24.client import together
 from arena24.games import creatures
 from arena24.games.creatures import Creature, Species
 from arena24.games.creatures.bots.roster import Team, roster
-from arena24.games.creatures.bots.tactics import best_entry, best_escape, best_move, creature_of
+from arena24.games.creatures.bots.tactics import Doctrine, creature_of
 from arena24.games.failures import Failure
 
 BUDGET = 10_000
 LEAST_BUDGET = 500  # a server where even this is refused has nothing for us
 
+Choice = Callable[[tuple[Species, ...], int, Doctrine], Team]  # of a team, for so much money
 
-def playing(choose: Callable[[tuple[Species, ...], int], Team]) -> Callable[[creatures.Player], None]:
-    """A bot that chooses its team like this, for so much money, and plays tournament after tournament."""
+
+def campaign(doctrine: Doctrine, choose: Choice = roster) -> Callable[[creatures.Player], None]:
+    """A bot of this mind that chooses its team like this, and plays tournament after tournament."""
 
     def play(me: creatures.Player) -> None:
         species: tuple[Species, ...] = ()
@@ -28,16 +30,16 @@ def playing(choose: Callable[[tuple[Species, ...], int], Team]) -> Callable[[cre
                 if me.wait_for_registration() is creatures.Registration.OPEN:
                     with suppress(Failure):
                         species = learn(me)
-                        enroll(me, species, choose)
+                        enroll(me, species, doctrine, choose)
                 continue
             with suppress(Failure):  # the tournament is over, or the commands are used up
                 species = species or learn(me)
-                take_turn(me, news, species)
+                take_turn(me, news, species, doctrine)
 
     return play
 
 
-play = playing(roster)
+play = campaign(Doctrine())
 
 
 def learn(me: creatures.Player) -> tuple[Species, ...]:
@@ -55,20 +57,20 @@ def known(
     return creatures.species_of(rows, moves, factors)
 
 
-def enroll(
-    me: creatures.Player, species: tuple[Species, ...], choose: Callable[[tuple[Species, ...], int], Team]
-) -> None:
+def enroll(me: creatures.Player, species: tuple[Species, ...], doctrine: Doctrine, choose: Choice) -> None:
     """Enrol the team that is chosen for what the server's budget allows."""
     budget = BUDGET
     while budget >= LEAST_BUDGET:
         try:
-            me.enroll_team(*choose(species, budget))
+            me.enroll_team(*choose(species, budget, doctrine))
             return
         except creatures.NotEnoughMoney:
             budget = budget * 3 // 4
 
 
-def take_turn(me: creatures.Player, news: tuple[creatures.News, ...], species: tuple[Species, ...]) -> None:
+def take_turn(
+    me: creatures.Player, news: tuple[creatures.News, ...], species: tuple[Species, ...], doctrine: Doctrine
+) -> None:
     """Orders for all matches, sent together."""
     switches: list[tuple[int, int]] = []
     fights: list[tuple[int, int]] = []
@@ -76,7 +78,7 @@ def take_turn(me: creatures.Player, news: tuple[creatures.News, ...], species: t
     for rival, (new, mine, theirs, state) in enumerate(matches, 1):
         if new.stage is creatures.Stage.END or state.my_invincible or state.my_resting:
             continue
-        slot, move = decide(healthy(species, mine), healthy(species, theirs.team), state)
+        slot, move = decide(healthy(species, mine), healthy(species, theirs.team), state, doctrine)
         if slot:
             switches.append((rival, slot))
         elif move:
@@ -90,15 +92,17 @@ def healthy(species: tuple[Species, ...], team: creatures.Team) -> dict[int, Cre
     return {number: creature_of(species, slot) for number, slot in enumerate(team, 1) if slot.hp}
 
 
-def decide(mine: dict[int, Creature], theirs: dict[int, Creature], state: creatures.State) -> tuple[int, int]:
+def decide(
+    mine: dict[int, Creature], theirs: dict[int, Creature], state: creatures.State, doctrine: Doctrine
+) -> tuple[int, int]:
     """A slot to switch to or a move to use; 0 and 0: nothing to order."""
     if not mine or not theirs:
         return 0, 0  # a turn has ended while we were asking, and with it the match
     foe, fighter = theirs.get(state.rival_slot), mine.get(state.my_slot)
     if not state.my_slot:
-        return best_entry(mine, [foe] if foe else list(theirs.values())), 0
+        return doctrine.best_entry(mine, [foe] if foe else list(theirs.values())), 0
     if foe is None or fighter is None:
         return 0, 0
     # An invincible foe strikes, and can be hit again, at its place in the order of speed.
     blocked = state.rival_invincible and fighter.species.speed > foe.species.speed
-    return best_escape(mine, state.my_slot, foe), best_move(fighter, foe, blocked=blocked)
+    return doctrine.best_escape(mine, state.my_slot, foe), doctrine.best_move(fighter, foe, blocked=blocked)

@@ -1,6 +1,7 @@
 """Knows how to fight and takes whoever comes along: tactician's moves with a team drawn by chance."""
 
 from arena24.games.creatures.bots.roster import anybody
-from arena24.games.creatures.bots.tactician import playing
+from arena24.games.creatures.bots.tactician import campaign
+from arena24.games.creatures.bots.tactics import Doctrine
 
-play = playing(anybody)
+play = campaign(Doctrine(), anybody)
