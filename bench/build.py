@@ -17,6 +17,10 @@ from arena24.compiled import MANIFEST, digest
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "compiled"
 
+# A library's functions are called from inside it alone, so the C compiler may put them where they are called; and
+# Python's are called without a stop in between.
+FLAGS = ("-fvisibility=hidden", "-fno-plt")
+
 MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records that are told or dumped
     "creatures": ("creatures.duels", "creatures.match", "creatures.species"),
     "cards": ("cards.match",),
@@ -32,6 +36,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
     ),
     "treasure": (
         "treasure.generator",
+        "treasure.happenings",
         "treasure.mine",
         "treasure.places",
         "treasure.rules",
@@ -91,6 +96,8 @@ def build(game: str, folder: Path, level: int) -> None:
             group_name=f"arena24_{game}",
             target_dir=str(work),
         )
+        for extension in extensions:
+            extension.extra_compile_args.extend(FLAGS)
         distribution = Distribution({"name": f"arena24-{game}", "ext_modules": extensions})
         command = distribution.get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(folder), str(work)

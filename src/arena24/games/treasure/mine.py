@@ -79,6 +79,6 @@ class Mine:
 
 
 @lru_cache(maxsize=16)  # a server plays in mines of the same size again and again
-def fields(rows: int, columns: int) -> Sequence[Field]:
+def fields(rows: int, columns: int) -> list[Field]:
     """The fields by place, margin included: records that all rounds share."""
     return [Field(x, y) for x in range(-1, rows + 1) for y in range(-1, columns + 1)]
