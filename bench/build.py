@@ -54,6 +54,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
     "flood": (
         "flood.bags",
         "flood.estate",
+        "flood.happenings",
         "flood.layout",
         "flood.plain",
         "flood.rules",

@@ -48,7 +48,7 @@ class Bare:
         """Tap."""
         creature = self.me.board[card]
         creature.active = False
-        self.mana += creature.card.mana
+        self.mana += creature.mana
 
     def attack(self, card: int) -> None:
         """Order an attack."""
@@ -123,7 +123,7 @@ def _random_actions(match: "Match | Bare", chance: Random) -> None:
         match.draw()
     uniform = chance.random
     for id_, creature in list(me.board.items()):
-        if creature.card.mana and uniform() < 0.6:
+        if creature.mana and uniform() < 0.6:
             match.add_mana(id_)
         else:
             match.attack(id_)

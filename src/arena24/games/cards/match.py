@@ -67,14 +67,11 @@ class Limits:
 class Creature:
     """A creature on the board; the card stays what was printed."""
 
-    __slots__ = ("active", "at", "blocked", "card", "hp", "hpmax", "id")
+    __slots__ = ("active", "at", "blocked", "card", "hp", "hpmax", "id", "mana")
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        self.id: int = card.id
-        self.at: int = card.at
-        self.hp: int = card.hp
-        self.hpmax: int = card.hpmax
+        self.id, _, self.at, self.hp, self.hpmax, _, self.mana = card  # at once: it is quicker than by name
         self.active = False  # until its owner's next turn (cards 7.3)
         self.blocked = False  # matters only while it attacks
 
@@ -257,9 +254,9 @@ class Match:
         self._act()
         creature = self._active(card)
         creature.active = False
-        self.mana += creature.card.mana
+        self.mana += creature.mana
         if self.news is not None:
-            self._note(TAPPED, self.me, card, 0, creature.card.mana)
+            self._note(TAPPED, self.me, card, 0, creature.mana)
 
     def attack(self, card: int) -> None:
         """ATTACK: it will strike at the end of the opponent's next blocking phase (cards 7.5)."""
@@ -275,7 +272,8 @@ class Match:
         """PLAY_CARD: identity, then price, then target (R30)."""
         self._act()
         held = self._held(card)
-        if held.cost > self.mana:
+        cost = held.cost
+        if cost > self.mana:
             raise NotEnoughMana
         if held.kind is CREATURE:
             if target != NO_TARGET:
@@ -287,7 +285,7 @@ class Match:
             self._cast_on_creature(held, target)
         else:
             self._cast_on_player(held, target)
-        self.mana -= held.cost
+        self.mana -= cost
         del self.me.hand[card]
 
     def _cast_on_creature(self, spell: Card, target: int) -> None:
@@ -382,10 +380,9 @@ class Match:
             return
         id_ = creature.id
         del owner.board[id_]
-        if owner is self.me:
-            self.ordered.pop(id_, None)
-        else:
-            self.attackers.pop(id_, None)
+        attacking = self.ordered if owner is self.me else self.attackers
+        if id_ in attacking:
+            del attacking[id_]
         if self.news is not None:
             self._note(DIED, owner, id_)
 

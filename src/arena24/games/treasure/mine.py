@@ -24,7 +24,7 @@ class Mine:
         if unknown := set("".join(rows)) - LETTERS:
             raise BadSetup(f"the board has letters other than _ I E S M L: {''.join(sorted(unknown))}")
         self.width = self.columns + 2
-        self.steps = (-self.width, -1, 1, self.width)
+        self.steps: tuple[int, ...] = (-self.width, -1, 1, self.width)
         edge = "I" * self.width
         self.walls = bytearray("".join([edge, *(f"I{row}I" for row in rows), edge]), "ascii")
         self.fields = fields(self.rows, self.columns)
