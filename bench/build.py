@@ -115,7 +115,7 @@ def main() -> None:
     )
     parser.add_argument("games", nargs="*", help=f"{', '.join(MODULES)}; none: all of them")
     parser.add_argument("--into", type=Path, default=FOLDER, help="a folder; build/compiled unless given")
-    parser.add_argument("--level", type=int, choices=range(4), default=2, help="of the C compiler; 0 builds quickest")
+    parser.add_argument("--level", type=int, choices=range(4), default=3, help="of the C compiler; 0 builds quickest")
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(MODULES):
         parser.error(f"{', '.join(sorted(unknown))} cannot be compiled; write any of {', '.join(MODULES)}")

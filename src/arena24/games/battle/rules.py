@@ -54,7 +54,7 @@ class Battle(Round):
         self.points: dict[int, Team | None] = {}  # strategic points by place, in the order of their list
         self.at: dict[int, Troop] = {}  # units by place
         self.moves: dict[Troop, Move] = {}  # a dict remembers the order in which the commands were executed
-        self.snapshot = Snapshot(sight, {})
+        self.snapshot = Snapshot(sight, [])
         self.happened: list[Happening] = []  # from the opening of the previous turn to that of this one
         self.news: list[Happening] = []  # since then
         self._events: tuple[Event, ...] | None = None  # what has happened, if somebody has looked
@@ -301,10 +301,9 @@ class Battle(Round):
 
     def survey(self) -> Snapshot:
         """All units as they stand now."""
-        units: dict[int, Glimpse] = {
-            place: (troop.x, troop.y, troop.type, troop.stamina, troop.team.number, troop.sight)
-            for place, troop in self.at.items()
-        }
+        units: list[Glimpse] = [
+            (u.place, u.x, u.y, u.type, u.stamina, u.team.number, u.sight) for u in self.at.values()
+        ]
         return Snapshot(self.sight, units)
 
     def _publish(self) -> None:
