@@ -23,7 +23,7 @@ FLAGS = ("-fvisibility=hidden", "-fno-plt")
 
 MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records that are told or dumped
     "creatures": ("creatures.duels", "creatures.match", "creatures.species"),
-    "cards": ("cards.match",),
+    "cards": ("cards.deck", "cards.match"),
     "battle": (
         "draws",  # of other games, too
         "hexgrid",

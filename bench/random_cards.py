@@ -2,7 +2,8 @@
 
 from random import Random
 
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.match import BUFF, CREATURE, DAMAGE, DEACTIVATE, HEAL, TAKE, Creature, Limits, Match, Side
 
 LIMITS = Limits(hp=100, draws=2, burns=2, hand=10, turns=60)

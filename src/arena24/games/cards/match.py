@@ -7,7 +7,8 @@ something. This module is typed so that mypyc can compile it as it is; declarati
 
 from typing import Final
 
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.events import (
     BLOCKED,
     BURNED,
