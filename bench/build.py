@@ -17,9 +17,13 @@ from arena24.compiled import MANIFEST, digest
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "compiled"
 
+# A library's functions are called from inside it alone, so the C compiler may put them where they are called; and
+# Python's are called without a stop in between.
+FLAGS = ("-fvisibility=hidden", "-fno-plt")
+
 MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records that are told or dumped
     "creatures": ("creatures.duels", "creatures.match", "creatures.species"),
-    "cards": ("cards.match",),
+    "cards": ("cards.deck", "cards.match"),
     "battle": (
         "draws",  # of other games, too
         "hexgrid",
@@ -32,6 +36,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
     ),
     "treasure": (
         "treasure.generator",
+        "treasure.happenings",
         "treasure.mine",
         "treasure.places",
         "treasure.rules",
@@ -49,6 +54,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # of arena24.games; none with records t
     "flood": (
         "flood.bags",
         "flood.estate",
+        "flood.happenings",
         "flood.layout",
         "flood.plain",
         "flood.rules",
@@ -91,6 +97,8 @@ def build(game: str, folder: Path, level: int) -> None:
             group_name=f"arena24_{game}",
             target_dir=str(work),
         )
+        for extension in extensions:
+            extension.extra_compile_args.extend(FLAGS)
         distribution = Distribution({"name": f"arena24-{game}", "ext_modules": extensions})
         command = distribution.get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(folder), str(work)
@@ -107,7 +115,7 @@ def main() -> None:
     )
     parser.add_argument("games", nargs="*", help=f"{', '.join(MODULES)}; none: all of them")
     parser.add_argument("--into", type=Path, default=FOLDER, help="a folder; build/compiled unless given")
-    parser.add_argument("--level", type=int, choices=range(4), default=2, help="of the C compiler; 0 builds quickest")
+    parser.add_argument("--level", type=int, choices=range(4), default=3, help="of the C compiler; 0 builds quickest")
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(MODULES):
         parser.error(f"{', '.join(sorted(unknown))} cannot be compiled; write any of {', '.join(MODULES)}")

@@ -9,11 +9,11 @@ from arena24.games.core import Round
 def play_turn(round_: Round, chance: Random) -> int:
     """Every unit that stands goes somewhere, on dry ground: checks are not made. How many orders."""
     assert isinstance(round_, Battle)
-    found, terrain = 0, round_.terrain
+    found, dry, steps, uniform = 0, round_.terrain.dry, round_.terrain.steps, chance.random
     for team in round_.teams.values():
         for troop in team.units.values():
-            place = troop.place + terrain.steps[int(chance.random() * len(terrain.steps))]
-            if troop not in round_.moves and terrain.dry[place]:
+            place = troop.place + steps[int(uniform() * len(steps))]
+            if troop not in round_.moves and dry[place]:
                 round_.send(troop, place)
                 found += 1
     return found

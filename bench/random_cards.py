@@ -2,7 +2,8 @@
 
 from random import Random
 
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.match import BUFF, CREATURE, DAMAGE, DEACTIVATE, HEAL, TAKE, Creature, Limits, Match, Side
 
 LIMITS = Limits(hp=100, draws=2, burns=2, hand=10, turns=60)
@@ -48,7 +49,7 @@ class Bare:
         """Tap."""
         creature = self.me.board[card]
         creature.active = False
-        self.mana += creature.card.mana
+        self.mana += creature.mana
 
     def attack(self, card: int) -> None:
         """Order an attack."""
@@ -123,7 +124,7 @@ def _random_actions(match: "Match | Bare", chance: Random) -> None:
         match.draw()
     uniform = chance.random
     for id_, creature in list(me.board.items()):
-        if creature.card.mana and uniform() < 0.6:
+        if creature.mana and uniform() < 0.6:
             match.add_mana(id_)
         else:
             match.attack(id_)

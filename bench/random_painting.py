@@ -12,10 +12,10 @@ def play_turn(round_: Round, chance: Random) -> int:
     assert isinstance(round_, Painting)
     if not round_.active:
         return 0
-    found, longest = 0, round_.params.longest
+    found, longest, uniform = 0, round_.params.longest, chance.random
     for arena in round_.arenas:
         for pawn in arena.pawns.values():
-            reach = min(pawn.paint, longest) if chance.random() < 0.5 else 0
-            pawn.order = Order(int(chance.random() * 4) + 1, reach)
+            reach = min(pawn.paint, longest) if uniform() < 0.5 else 0
+            pawn.order = Order(int(uniform() * 4) + 1, reach)
             found += 1
     return found

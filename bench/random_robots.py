@@ -16,10 +16,10 @@ def play_turn(round_: Round, chance: Random) -> int:
     How many orders.
     """
     assert isinstance(round_, Robots)
-    found = 0
+    found, uniform = 0, chance.random
     for team in round_.teams.values():
         for offer in round_.offered or (team.house.on_sale if team.house else ()):
-            price = offer.price + int(chance.random() * offer.price)
+            price = offer.price + int(uniform() * offer.price)
             if price > team.bids.get(offer.id, 0) and team.can_promise(offer.id, price):
                 team.bid(offer.id, price)
                 found += 1
@@ -30,7 +30,7 @@ def play_turn(round_: Round, chance: Random) -> int:
                 found += 1
         others = [number for number in round_.arena if number != team.number]
         if team.robot and team.robot.now and others:
-            team.plan = Plan(team.number, others[int(chance.random() * len(others))], chance.random() < 0.5)
+            team.plan = Plan(team.number, others[int(uniform() * len(others))], uniform() < 0.5)
             found += 1
     return found
 

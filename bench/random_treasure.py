@@ -13,7 +13,7 @@ def play_turn(round_: Round, chance: Random) -> int:
     How many orders.
     """
     assert isinstance(round_, Treasure)
-    found, mine = 0, round_.mine
+    found, mine, uniform = 0, round_.mine, chance.random
     for team in (TeamId(1), TeamId(2)):
         if round_.joins(team):
             round_.join(team)
@@ -30,6 +30,6 @@ def play_turn(round_: Round, chance: Random) -> int:
             free = [place for place in near if mine.walls[place] == FREE and place not in round_.mined]
             if not free:
                 break
-            round_.move(dude, free[int(chance.random() * len(free))])
+            round_.move(dude, free[int(uniform() * len(free))])
             found += 1
     return found

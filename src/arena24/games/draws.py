@@ -5,6 +5,9 @@ Its own methods are Python, and stay so when rules are compiled; these are compi
 
 from math import ceil, log
 from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def below(count: int, generator: Random) -> int:
@@ -38,14 +41,14 @@ def sample(count: int, wanted: int, generator: Random) -> list[int]:
     return list(drawn)
 
 
-def shuffle(cells: list[int], generator: Random) -> None:
-    """As `shuffle` does it."""
-    draw, length = generator.getrandbits, len(cells).bit_length()
+def shuffle(things: list[T], generator: Random) -> None:
+    """As `shuffle` does it. Of things, though they are numbers: so compiled code moves them as they are."""
+    draw, length = generator.getrandbits, len(things).bit_length()
     least = (1 << length) // 2 - 1  # the lowest place for which so many bits are drawn
-    for index in range(len(cells) - 1, 0, -1):
+    for index in range(len(things) - 1, 0, -1):
         if index < least:
             length, least = length - 1, least // 2
         other = draw(length)
         while other > index:
             other = draw(length)
-        cells[index], cells[other] = cells[other], cells[index]
+        things[index], things[other] = things[other], things[index]

@@ -18,7 +18,7 @@ from arena24.games.core import Start, TeamId
 from arena24.games.failures import Failure
 from arena24.games.flood import GAME, Between, CannotTakeHere, Field, Flood, FloodParams, Player, load, new_round
 from arena24.games.flood.estate import BARROW_CAPACITY, SEATS, Object, Worker
-from arena24.games.flood.events import What
+from arena24.games.flood.events import Event, What
 from arena24.games.flood.kinds import BUILDING, CAR, WAREHOUSE
 from arena24.games.flood.plain import HEIGHTS
 from arena24.games.seed import Seed
@@ -227,7 +227,7 @@ def test_bags_are_conserved(seed: int) -> None:
     before = bags_of(flood)
 
     def watch(flood: Flood) -> None:
-        for event in flood.news:
+        for event in [Event(*happening) for happening in flood.news]:
             bought[event.team] += ARENA.price * (event.what is What.BOUGHT)
         assert {n: count + bought[n] for n, count in bags_of(flood).items()} == before
         flood.news.clear()

@@ -89,7 +89,7 @@ def test_team_frame_hides_the_others(wet: World) -> None:
         teams=(now.teams[0], now.teams[1]._replace(placed=99)),
     )
     other = World(load(changed))
-    other.flood.events = wet.flood.events
+    other.flood.happened = wet.flood.happened
     assert other.flood.digest() != wet.flood.digest()
     assert msgspec.json.encode(of_team(other, A)) == before
 

@@ -154,15 +154,12 @@ def _points(battle: Battle) -> tuple[PointAt, ...]:
 
 def _seen(battle: Battle) -> tuple[SeenAt, ...]:
     """Nothing as long as all units are as they were: it would only repeat them."""
-    seen = battle.snapshot.units
-    if seen == battle.survey().units:
+    seen = sorted(battle.snapshot.units)
+    if seen == sorted(battle.survey().units):
         return ()
     ids = {team.number: team.id for team in battle.teams.values()}
     return tuple(
-        [
-            SeenAt(ids[team], type_, x, y, None if type_ is HQ else stamina)
-            for _, (x, y, type_, stamina, team, _) in sorted(seen.items(), key=lambda item: item[0])
-        ]
+        [SeenAt(ids[team], type_, x, y, None if type_ is HQ else stamina) for _, x, y, type_, stamina, team, _ in seen]
     )
 
 
@@ -254,8 +251,9 @@ def _snapshot(battle: Battle, rows: Iterable[SeenAt]) -> Snapshot:
     for row in rows:
         stats, number = STATS[row.type], battle.teams[row.team].number
         stamina = stats.stamina if row.type is HQ or row.stamina is None else row.stamina
-        units[battle.terrain.place(row.x, row.y)] = row.x, row.y, row.type, stamina, number, stats.sight
-    return Snapshot(battle.sight, units)
+        place = battle.terrain.place(row.x, row.y)
+        units[place] = place, row.x, row.y, row.type, stamina, number, stats.sight
+    return Snapshot(battle.sight, list(units.values()))
 
 
 def _dry(battle: Battle, x: int, y: int, what: str) -> int:

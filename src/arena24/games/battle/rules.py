@@ -42,6 +42,7 @@ class Battle(Round):
         assert params.capture is not None
         assert params.income is not None
         self.params = params
+        self.grace, self.idle_limit, self.turns = params.grace, params.idle_limit, params.turns  # E_S, E_I, Q
         self.capture_reward = params.capture  # O
         self.income = params.income  # S
         self.terrain = sight.terrain
@@ -53,7 +54,7 @@ class Battle(Round):
         self.points: dict[int, Team | None] = {}  # strategic points by place, in the order of their list
         self.at: dict[int, Troop] = {}  # units by place
         self.moves: dict[Troop, Move] = {}  # a dict remembers the order in which the commands were executed
-        self.snapshot = Snapshot(sight, {})
+        self.snapshot = Snapshot(sight, [])
         self.happened: list[Happening] = []  # from the opening of the previous turn to that of this one
         self.news: list[Happening] = []  # since then
         self._events: tuple[Event, ...] | None = None  # what has happened, if somebody has looked
@@ -253,10 +254,9 @@ class Battle(Round):
 
     def shorten(self) -> None:
         """When nobody has done anything for long, the countdown begins; it is never cancelled (battle 5)."""
-        params = self.params
-        idle = self.turn - self.last_active >= params.idle_limit
-        if self.last == params.turns and self.turn >= params.grace and idle:
-            self.last = min(params.turns, self.turn + params.countdown)
+        idle = self.turn - self.last_active >= self.idle_limit
+        if self.last == self.turns and self.turn >= self.grace and idle:
+            self.last = min(self.turns, self.turn + self.params.countdown)
 
     def close(self) -> None:
         """After the last turn the round is over; pending moves are lost (battle 6.4, R28)."""
@@ -272,8 +272,9 @@ class Battle(Round):
         """All moves due are made, in the order in which they were commanded: one pass, no retries (battle 6.5, R22)."""
         moves, turn = self.moves, self.turn
         for troop in [troop for troop, move in moves.items() if move.due == turn]:
-            move = moves.pop(troop, None)
+            move = moves.get(troop)
             if move is not None:  # an HQ captured in this very phase takes its order with it
+                del moves[troop]
                 self._arrive(troop, move.place)
 
     def _arrive(self, troop: Troop, place: int) -> None:
@@ -300,10 +301,9 @@ class Battle(Round):
 
     def survey(self) -> Snapshot:
         """All units as they stand now."""
-        units: dict[int, Glimpse] = {
-            place: (troop.x, troop.y, troop.type, troop.stamina, troop.team.number, troop.sight)
-            for place, troop in self.at.items()
-        }
+        units: list[Glimpse] = [
+            (u.place, u.x, u.y, u.type, u.stamina, u.team.number, u.sight) for u in self.at.values()
+        ]
         return Snapshot(self.sight, units)
 
     def _publish(self) -> None:

@@ -102,7 +102,9 @@ def paint(plan: Layout, drawing: Drawing, letter: str, share: int, generator: Ra
         if 100 * painted >= share * len(drawing):
             return
         if not drawing[cell]:
-            patch = {image for one in blob(plan, drawing, cell, generator) for image in plan.images(one)}
+            patch: set[int] = set()
+            for one in blob(plan, drawing, cell, generator):
+                patch.update(plan.images(one))
             for image in patch:
                 drawing[image] = letter
             painted += len(patch)

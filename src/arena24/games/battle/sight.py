@@ -60,12 +60,12 @@ def surroundings(width: int, radius: int) -> Surroundings:
 class Sight:
     """Sight over the terrain of a round."""
 
-    __slots__ = ("_hill", "_hills", "_rays", "_tall", "_talls", "_thick", "_thicks", "_views", "_width", "terrain")
+    __slots__ = ("_hill", "_rays", "_sets", "_tall", "_thick", "_views", "_width", "terrain")
 
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self._hill, self._tall, self._thick = terrain.hill, terrain.tall, terrain.thick
-        self._hills, self._talls, self._thicks = map(ones, (terrain.hill, terrain.tall, terrain.thick))
+        self._sets: tuple[int, int, int] | None = None  # all three as sets of bits, when somebody looks
         self._width = terrain.width
         self._rays = rays(terrain.width)
         # Terrain never changes, so it is remembered; some 500 bytes for each place where somebody has stood.
@@ -88,10 +88,13 @@ class Sight:
 
     def _looked(self, place: int, sight: int) -> View:
         """All fields that a unit sees: those of which terrain leaves one list open (battle 7.4)."""
+        if self._sets is None:
+            self._sets = ones(self._hill), ones(self._tall), ones(self._thick)
+        hills, talls, thicks = self._sets
         high = self._hill[place]
         around = surroundings(self._width, 2 * sight if high else sight)
         corner, right, left = place + around.corner, 0, 0
-        blocks = (self._talls if high else self._thicks) >> corner & around.disc
+        blocks = (talls if high else thicks) >> corner & around.disc
         while blocks:
             highest = blocks.bit_length() - 1
             blocks ^= 1 << highest
@@ -99,7 +102,7 @@ class Sight:
             left |= around.left[highest]
         seen = around.disc & ~(right & left)
         if high:  # nothing blocks between hills, but one sees them no farther than from the plain (R8)
-            hills = self._hills >> corner & around.disc
+            hills = hills >> corner & around.disc
             seen = seen & ~hills | hills & around.half
         return corner, seen
 
@@ -130,8 +133,8 @@ class Snapshot:
 
     __slots__ = ("_bits", "_enemies", "_seen", "_sight", "_viewers", "units")
 
-    def __init__(self, sight: Sight, units: dict[int, Glimpse]) -> None:
-        self.units = units  # by place
+    def __init__(self, sight: Sight, units: list[Glimpse]) -> None:
+        self.units = units
         self._sight = sight
         # The rest is made when somebody asks.
         self._viewers: dict[int, list[Viewer]] = {}  # by team number
@@ -150,8 +153,8 @@ class Snapshot:
 
     def _open(self) -> None:
         """Somebody asks for the first time."""
-        self._bits = bits(self.units)
-        for place, (x, y, type_, stamina, team, sight) in self.units.items():
+        self._bits = bits([unit[0] for unit in self.units])
+        for place, x, y, type_, stamina, team, sight in self.units:
             self._enemies[place] = Enemy(x, y, type_, Inf.INF if type_ is HQ else stamina, team)
             self._viewers.setdefault(team, []).append((place, sight))
 

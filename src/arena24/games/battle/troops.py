@@ -3,9 +3,9 @@
 from arena24.games.battle.units import CANNON, Stats, UnitType
 from arena24.games.core import TeamId
 
-# A unit as others see it: x, y, type, stamina, the number of its team, and how far it sees itself. A plain tuple: every
-# turn has one of each unit, and whoever asks is told an `Enemy`.
-Glimpse = tuple[int, int, UnitType, int, int, int]
+# A unit as others see it: its place, x, y, type, stamina, the number of its team, and how far it sees itself. A plain
+# tuple: every turn has one of each unit, and whoever asks is told an `Enemy`.
+Glimpse = tuple[int, int, int, UnitType, int, int, int]
 
 
 class Team:

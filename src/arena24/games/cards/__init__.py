@@ -5,8 +5,9 @@ engine itself, to look ahead with.
 """
 
 from arena24.games.cards.actions import RANGES, hint
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
 from arena24.games.cards.commands import Player
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.examples import SCENES
 from arena24.games.cards.failures import (
     BlockingAlreadyFinished,

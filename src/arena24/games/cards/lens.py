@@ -7,8 +7,9 @@ deck. Cards are in the order of their ids. Of several matches the first is shown
 from collections.abc import Sequence
 from struct import Struct
 
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
 from arena24.games.cards.commands import Player
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.match import BUFF, CREATURE, DEACTIVATE, TAKE, Creature, Match
 from arena24.games.cards.params import CardsParams
 from arena24.games.cards.rules import Tournament

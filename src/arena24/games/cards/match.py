@@ -7,7 +7,8 @@ something. This module is typed so that mypyc can compile it as it is; declarati
 
 from typing import Final
 
-from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Deck, Kind
+from arena24.games.cards.card import MYSELF, NO_TARGET, OPPONENT, Card, Kind
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.events import (
     BLOCKED,
     BURNED,
@@ -67,14 +68,11 @@ class Limits:
 class Creature:
     """A creature on the board; the card stays what was printed."""
 
-    __slots__ = ("active", "at", "blocked", "card", "hp", "hpmax", "id")
+    __slots__ = ("active", "at", "blocked", "card", "hp", "hpmax", "id", "mana")
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        self.id: int = card.id
-        self.at: int = card.at
-        self.hp: int = card.hp
-        self.hpmax: int = card.hpmax
+        self.id, _, self.at, self.hp, self.hpmax, _, self.mana = card  # at once: it is quicker than by name
         self.active = False  # until its owner's next turn (cards 7.3)
         self.blocked = False  # matters only while it attacks
 
@@ -257,9 +255,9 @@ class Match:
         self._act()
         creature = self._active(card)
         creature.active = False
-        self.mana += creature.card.mana
+        self.mana += creature.mana
         if self.news is not None:
-            self._note(TAPPED, self.me, card, 0, creature.card.mana)
+            self._note(TAPPED, self.me, card, 0, creature.mana)
 
     def attack(self, card: int) -> None:
         """ATTACK: it will strike at the end of the opponent's next blocking phase (cards 7.5)."""
@@ -275,7 +273,8 @@ class Match:
         """PLAY_CARD: identity, then price, then target (R30)."""
         self._act()
         held = self._held(card)
-        if held.cost > self.mana:
+        cost = held.cost
+        if cost > self.mana:
             raise NotEnoughMana
         if held.kind is CREATURE:
             if target != NO_TARGET:
@@ -287,7 +286,7 @@ class Match:
             self._cast_on_creature(held, target)
         else:
             self._cast_on_player(held, target)
-        self.mana -= held.cost
+        self.mana -= cost
         del self.me.hand[card]
 
     def _cast_on_creature(self, spell: Card, target: int) -> None:
@@ -382,10 +381,9 @@ class Match:
             return
         id_ = creature.id
         del owner.board[id_]
-        if owner is self.me:
-            self.ordered.pop(id_, None)
-        else:
-            self.attackers.pop(id_, None)
+        attacking = self.ordered if owner is self.me else self.attackers
+        if id_ in attacking:
+            del attacking[id_]
         if self.news is not None:
             self._note(DIED, owner, id_)
 

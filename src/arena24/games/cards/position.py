@@ -16,7 +16,8 @@ Almost everything may be left out. Teams are those of the matches.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arena24.games.cards.card import Card, Deck, check_deck
+from arena24.games.cards.card import Card, check_deck
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.finals import Final
 from arena24.games.cards.generator import draw_deck
 from arena24.games.cards.match import Creature, Match, Side

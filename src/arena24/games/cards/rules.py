@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arena24.games.cards.card import Deck
+from arena24.games.cards.deck import Deck
 from arena24.games.cards.events import Event
 from arena24.games.cards.finals import Final, carry
 from arena24.games.cards.match import Match

@@ -22,6 +22,10 @@ class Stack:
         twin.owners[:], twin.placers[:] = self.owners, self.placers
         return twin
 
+    def seen_by(self, number: int) -> str:
+        """The bags as the team with this number sees them: M of its own, O of others (flood 9, R30)."""
+        return self.owners.translate(b"O" * number + b"M" + b"O" * (255 - number)).decode()
+
     def push(self, owner: int, placer: int) -> None:
         """A bag on the top."""
         self.owners.append(owner)

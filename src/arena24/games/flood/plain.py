@@ -49,13 +49,13 @@ class Plain:
     def __init__(self, size: int) -> None:
         self.size = size
         self.width = width = size + SIGHT  # what is right of a row is left of the next one
-        self.around = (-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1)
+        self.around: tuple[int, ...] = (-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1)
         self.ground = bytearray([MARGIN]) * (self.place(size + SIGHT, size + SIGHT) + 1)  # what (N, N) sees
         for y in range(1, size + 1):
             start = self.place(1, y)
             self.ground[start : start + size] = bytes([EMPTY]) * size
         self.people = bytearray(self.ground)
-        self._crowds: dict[int, int] = {}
+        self._crowds = [0] * len(self.ground)  # the weight of all who are on a field
 
     def copy(self) -> "Plain":
         """Another one that looks the same."""
@@ -87,16 +87,15 @@ class Plain:
 
     def crowd(self, place: int, weight: int) -> None:
         """Somebody comes, goes (with a negative weight) or becomes somebody else."""
-        weight += self._crowds.pop(place, 0)
-        if weight:
-            self._crowds[place] = weight
+        weight += self._crowds[place]
+        self._crowds[place] = weight
         self.people[place] = (
             DRIVER if weight >= DRIVES else CARRIER if weight >= CARRIES else WORKER if weight else NOBODY
         )
 
     def carried_to(self, place: int) -> bool:
         """Does somebody with bags stand here?"""
-        return self._crowds.get(place, 0) % DRIVES >= CARRIES
+        return self._crowds[place] % DRIVES >= CARRIES
 
     def seen_from(self, place: int, letters: bytearray) -> tuple[str, ...]:
         """The part of a map of letters that a worker here sees."""

@@ -8,6 +8,7 @@ from arena24.games.flood.bags import Stack
 from arena24.games.flood.estate import BARROW_CAPACITY, Object, Team, Worker
 from arena24.games.flood.events import Event, What
 from arena24.games.flood.groups import Group, dry_groups
+from arena24.games.flood.happenings import PLACED, STOLEN, Happening
 from arena24.games.flood.kinds import WAREHOUSE, Kind
 from arena24.games.flood.params import FloodParams
 from arena24.games.flood.plain import EMPTY, OBJECT, SIGHT, Plain, places
@@ -35,8 +36,9 @@ class Flood(Round):
         self._forecasts: tuple[Forecast, ...] | None = None  # of this turn, if somebody has asked
         self.wave: Wave | None = None  # the one that is on
         self.water = b""  # flags of the flooded fields while a wave is on (R5)
-        self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
-        self.news: list[Event] = []  # since then
+        self.happened: list[Happening] = []  # from the opening of the previous turn to that of this one
+        self.news: list[Happening] = []  # since then
+        self._events: tuple[Event, ...] | None = None  # what has happened, if somebody has looked
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Flood":
         """Teams, what they have and bags are copied; what is only ever replaced as a whole is shared."""
@@ -51,7 +53,8 @@ class Flood(Round):
         twin.objects = {place: copies[thing] for place, thing in self.objects.items()}
         twin.stacks = {place: stack.copy() for place, stack in self.stacks.items()}
         twin.waves, twin.publications = self.waves, self.publications
-        twin.wave, twin.water, twin.events, twin.news = self.wave, self.water, self.events, self.news.copy()
+        twin.wave, twin.water = self.wave, self.water
+        twin.happened, twin.news = self.happened, self.news.copy()
         return twin
 
     def turn_length(self) -> float:
@@ -69,6 +72,13 @@ class Flood(Round):
     def workers(self) -> list[Worker]:
         """All living workers, by team, then id (flood 6.4)."""
         return [worker for team in self.teams.values() for worker in team.workers.values()]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened from the opening of the previous turn to that of this one."""
+        if self._events is None:
+            self._events = tuple([Event(*happening) for happening in self.happened])
+        return self._events
 
     @property
     def forecasts(self) -> tuple[Forecast, ...]:
@@ -94,9 +104,9 @@ class Flood(Round):
         return on_edge or any(self.water[place + step] for step in self.plain.around)
 
     def bags_as_seen(self, place: int, team: Team) -> str:
-        """The bags of a field, bottom first: M of the team, O of others (flood 9, R30)."""
+        """The bags of a field, bottom first (flood 9)."""
         stack = self.stacks.get(place)
-        return stack.owners.translate(_eyes(team.number)).decode() if stack else ""
+        return stack.seen_by(team.number) if stack else ""
 
     def dry_groups(self) -> list[Group]:
         """The dry groups as things stand, while a wave is on (flood 7.6)."""
@@ -147,7 +157,9 @@ class Flood(Round):
 
     def lay(self, place: int, owner: int, placer: int) -> None:
         """A bag is put on the stack of a field."""
-        stack = self.stacks.setdefault(place, Stack())
+        stack = self.stacks.get(place)
+        if stack is None:
+            stack = self.stacks[place] = Stack()
         stack.push(owner, placer)
         self.plain.draw(place, len(stack))
 
@@ -182,7 +194,7 @@ class Flood(Round):
         worker.weight = weight
 
     def _note(self, what: What, worker: Worker, amount: int = 0) -> None:
-        self.news.append(Event(what, worker.team.number, worker.x, worker.y, worker.id, amount))
+        self.news.append((what, worker.team.number, worker.x, worker.y, worker.id, amount, None))
 
     # ---- what orders do; all checks have been made
 
@@ -220,7 +232,7 @@ class Flood(Round):
             thing.stock -= count
         self._reweigh(worker)
         if stolen:
-            self._note(What.STOLEN, worker, stolen)
+            self._note(STOLEN, worker, stolen)
 
     def _from_stack(self, place: int) -> tuple[int, int]:
         stack = self.stacks[place]
@@ -238,7 +250,7 @@ class Flood(Round):
             team.placed += placer != team.number
             self.lay(worker.place, owner, team.number)
         self._reweigh(worker)
-        self._note(What.PLACED, worker, count)
+        self._note(PLACED, worker, count)
 
     def board(self, worker: Worker, car: Object) -> None:
         """TAKE on the field of a car: the first to get in is the driver (flood 7.3)."""
@@ -299,7 +311,7 @@ class Flood(Round):
         goes = [wanted[car.to] == 1 and self.free_for_car(car.to) for car in cars]  # all look at the same state
         for car, free in zip(cars, goes, strict=True):
             what = What.JUMPED if free else What.BLOCKED
-            self.news.append(Event(what, car.team.number, car.x, car.y, to=self.plain.field(car.to)))
+            self.news.append((what, car.team.number, car.x, car.y, None, 0, self.plain.field(car.to)))
             if free:
                 self.erect(car, car.to)
                 for rider in car.riders:
@@ -347,7 +359,7 @@ class Flood(Round):
                     thing.damaged = True
                     lost = thing.value - 7 * thing.value // 10
                     thing.value -= lost
-                    self.news.append(Event(What.DAMAGED, team.number, thing.x, thing.y, amount=lost))
+                    self.news.append((What.DAMAGED, team.number, thing.x, thing.y, None, lost, None))
 
     def drown(self) -> None:
         """Who stands in the water dies, in a car or not, unless his stack is high enough (flood 6.6, R7, R38)."""
@@ -365,7 +377,7 @@ class Flood(Round):
         self._publish()
 
     def _publish(self) -> None:
-        self.events, self.news = tuple(self.news), []
+        self.happened, self.news, self._events = self.news, [], None
 
 
 Flood.TURN = (
@@ -381,11 +393,6 @@ Flood.TURN = (
     Flood.drown,
     Flood.look,
 )
-
-
-def _eyes(number: int) -> bytes:
-    """A table that translates owners to what a team sees."""
-    return b"O" * number + b"M" + b"O" * (255 - number)
 
 
 _WATER = bytes.maketrans(b"\0\1", b".~")

@@ -15,7 +15,12 @@ A: Final = 65  # the colours of the two sides: their letters
 B: Final = 66
 BARE: Final = 46  # .
 WALL: Final = 88  # X
-DIRECTIONS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: 1 to 4 (painting 7)
+DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
+    (-1, 0),
+    (0, 1),
+    (1, 0),
+    (0, -1),
+)  # up, right, down, left: 1 to 4 (painting 7)
 SEAM: Final = b'","'  # between rows
 SHOWN: Final = b".12"  # how a player sees fields: bare, his own colour, the rival's
 _CLEAR: Final = bytes([letter == BARE for letter in range(256)])

@@ -23,7 +23,7 @@ class Archetype:
         self.hub = hub  # it has many interfaces
 
 
-ARCHETYPES = (
+ARCHETYPES: tuple[Archetype, ...] = (
     Archetype(1, 1, 1, 1),  # balanced
     Archetype(0.7, 2, 0.5, 0.8),  # striker
     Archetype(1.6, 0.5, 1.6, 0.4),  # shell

@@ -1,15 +1,19 @@
 """The walls of a new mine: symmetric, connected, richest in the middle (treasure 4)."""
 
-from collections.abc import Iterator
 from random import Random
 
 from arena24.games.core import BadSetup
+from arena24.games.draws import below
 from arena24.games.seed import Seed
 from arena24.games.treasure.params import TreasureParams
 
 SMALLEST = 7  # rows and columns, so that pockets always fit
 PILLARS, WALLS = 0.02, 0.60  # shares of the fields
-WEIGHTS = ((33, (25, 25, 30, 20)), (66, (35, 35, 22, 8)), (100, (45, 40, 13, 2)))  # of E S M L, by distance from centre
+WEIGHTS: tuple[tuple[int, tuple[int, ...]], ...] = (
+    (33, (25, 25, 30, 20)),
+    (66, (35, 35, 22, 8)),
+    (100, (45, 40, 13, 2)),
+)  # of E S M L, by distance from centre
 POCKETS, ATTEMPTS = 4, 50
 
 Spot = tuple[int, int]
@@ -44,23 +48,22 @@ class Drawing:
         """The field on the other side of the centre."""
         return self.rows - 1 - spot[0], self.columns - 1 - spot[1]
 
-    def half(self) -> Iterator[Spot]:
-        """Of every field that is no pillar and its mirror the first, in order (treasure 4.2)."""
-        for x in range(self.rows):
-            for y in range(self.columns):
-                if (x, y) <= self.mirror((x, y)) and self.letters[x][y] != "I":
-                    yield x, y
+    def half(self) -> list[Spot]:
+        """Of every field that is no pillar and its mirror the first, in order (treasure 4.2): up to the centre."""
+        letters, columns = self.letters, self.columns
+        spots = [(at // columns, at % columns) for at in range((self.rows * columns + 1) // 2)]
+        return [(x, y) for x, y in spots if letters[x][y] != "I"]
 
     def set_both(self, spot: Spot, letter: str) -> None:
         """Draw a field and its mirror."""
-        for x, y in (spot, self.mirror(spot)):
-            self.letters[x][y] = letter
+        x, y = spot
+        self.letters[x][y] = self.letters[self.rows - 1 - x][self.columns - 1 - y] = letter
 
     # ---- pillars (treasure 4.3)
 
     def add_pillars(self, generator: Random) -> None:
         """More pillars here and there, as long as everything stays connected."""
-        for spot in list(self.half()):
+        for spot in self.half():
             if generator.random() < PILLARS and not self._stands(spot):
                 self.set_both(spot, "_")
 
@@ -100,26 +103,42 @@ class Drawing:
 
     def add_walls(self, generator: Random) -> None:
         """Walls that can be destroyed: the riches lie in the middle."""
+        chance = generator.random
         for spot in self.half():
-            if generator.random() < WALLS:
-                self.set_both(spot, generator.choices("ESML", self._weights(spot))[0])
+            if chance() < WALLS:
+                self.set_both(spot, _letter(self._weights(spot), chance()))
 
     def _weights(self, spot: Spot) -> tuple[int, ...]:
-        distance = max(
-            abs(2 * at - (size - 1)) * 100 // (size - 1)
-            for at, size in zip(spot, (self.rows, self.columns), strict=True)
-        )
-        return next(weights for most, weights in WEIGHTS if distance <= most)
+        distance = max(_off_centre(spot[0], self.rows), _off_centre(spot[1], self.columns))
+        for most, weights in WEIGHTS:
+            if distance <= most:
+                return weights
+        raise AssertionError(f"{spot} is not on the board")
 
     # ---- pockets (treasure 4.5)
 
     def add_pocket(self, generator: Random) -> None:
         """A corner in which one can hide from one's own bomb."""
         for _ in range(ATTEMPTS):
-            x, y = generator.randrange(0, self.rows, 2), generator.randrange(0, self.columns, 2)
-            dx, dy = generator.choice((-1, 1)), generator.choice((-1, 1))
+            x, y = 2 * below((self.rows + 1) // 2, generator), 2 * below((self.columns + 1) // 2, generator)
+            dx, dy = 2 * below(2, generator) - 1, 2 * below(2, generator) - 1
             spots = [(x, y), (x + dx, y), (x, y + dy), (x, y + 2 * dy), (x + dx, y + 2 * dy)]
             if all(self._holds(*spot) and self.letters[spot[0]][spot[1]] != "I" for spot in spots):
                 for spot in spots:
                     self.set_both(spot, "_")
                 return
+
+
+def _letter(weights: tuple[int, ...], number: float) -> str:
+    """Of E S M L the one that a number from 0 to 1 draws: as `choices` does it."""
+    reached, wanted = 0, number * sum(weights)
+    for letter, weight in zip("ESML", weights, strict=True):
+        reached += weight
+        if wanted < reached:
+            return letter
+    raise AssertionError(f"{number} is not below 1")
+
+
+def _off_centre(at: int, size: int) -> int:
+    """How far a row or column is from the middle one, in per cent of the way to the edge."""
+    return abs(2 * at - (size - 1)) * 100 // (size - 1)

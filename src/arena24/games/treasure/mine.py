@@ -24,7 +24,7 @@ class Mine:
         if unknown := set("".join(rows)) - LETTERS:
             raise BadSetup(f"the board has letters other than _ I E S M L: {''.join(sorted(unknown))}")
         self.width = self.columns + 2
-        self.steps = (-self.width, -1, 1, self.width)
+        self.steps: tuple[int, ...] = (-self.width, -1, 1, self.width)
         edge = "I" * self.width
         self.walls = bytearray("".join([edge, *(f"I{row}I" for row in rows), edge]), "ascii")
         self.fields = fields(self.rows, self.columns)
@@ -79,6 +79,6 @@ class Mine:
 
 
 @lru_cache(maxsize=16)  # a server plays in mines of the same size again and again
-def fields(rows: int, columns: int) -> Sequence[Field]:
+def fields(rows: int, columns: int) -> list[Field]:
     """The fields by place, margin included: records that all rounds share."""
     return [Field(x, y) for x in range(-1, rows + 1) for y in range(-1, columns + 1)]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Set
 from itertools import islice
 from random import Random
 
+from arena24.games.draws import below
 from arena24.games.treasure.mine import FREE, Mine
 
 DRAWS = 12
@@ -34,7 +35,7 @@ def _drawn(mine: Mine, taken: Set[int], generator: Random) -> list[int]:
 
 def _tried(mine: Mine, taken: Set[int], generator: Random) -> Iterator[int]:
     for _ in range(TRIES):
-        place = mine.place(generator.randrange(mine.rows), generator.randrange(mine.columns))
+        place = mine.place(below(mine.rows, generator), below(mine.columns, generator))
         if mine.walls[place] == FREE and place not in taken and escapable(mine, place):
             yield place
 

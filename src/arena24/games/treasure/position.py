@@ -21,7 +21,7 @@ from arena24.games.treasure.mine import FREE, Mine
 from arena24.games.treasure.params import UPGRADES, TreasureParams
 from arena24.games.treasure.rules import Treasure
 from arena24.games.treasure.sightings import Dude, Pile
-from arena24.games.treasure.snapshot import Snapshot, dudes_of, piles_of
+from arena24.games.treasure.snapshot import Hoard, Snapshot, glimpses_of, piles_of
 from arena24.games.treasure.units import Bomber, Charge, Hunter
 
 
@@ -95,8 +95,9 @@ class TreasurePosition(Position, frozen=True, kw_only=True):
 
 def dump(treasure: Treasure) -> TreasurePosition:
     """The position of a round, the same for the same state."""
-    seen, gold = treasure.snapshot, piles_of(treasure.gold, treasure.mine)
-    changed = (seen.dudes, seen.gold) != (dudes_of(treasure.bombers.values()), gold)
+    seen = treasure.snapshot
+    gold = seen.gold if seen.hoard is treasure.hoard else piles_of(treasure.gold, treasure.mine.fields)
+    changed = (seen.glimpses, seen.gold) != (glimpses_of(treasure.bombers.values()), gold)
     return TreasurePosition(
         params=treasure.params,
         seed=treasure.seed.hex,
@@ -170,7 +171,7 @@ def load(position: TreasurePosition) -> Treasure:
     _spread_gold(treasure, position)
     treasure.open()
     if position.changed:
-        treasure.snapshot = Snapshot(position.seen_dudes, position.seen_gold)
+        treasure.snapshot = Snapshot(list(position.seen_dudes), Hoard({}, (), position.seen_gold))
     return treasure
 
 

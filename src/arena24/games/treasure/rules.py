@@ -1,15 +1,16 @@
 """A round of treasure: its state, what orders do at once, and the turn as a tuple of stages (treasure 6, 7)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from arena24.games.core import Round, TeamId
 from arena24.games.seed import Seed
 from arena24.games.treasure.events import MOST_TOLD, Event, What
+from arena24.games.treasure.happenings import CRUMBLED, DIED, EXPLODED, MOVED, PLACED, PLANTED, Happening, Past, at
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import TreasureParams
 from arena24.games.treasure.places import draw_place
-from arena24.games.treasure.sightings import Bomb, Flame, Pile
-from arena24.games.treasure.snapshot import Snapshot, bombs_of, common, dudes_of, flames_of, piles_of
+from arena24.games.treasure.sightings import Bomb, Flame
+from arena24.games.treasure.snapshot import Hoard, Snapshot, bombs_of, flames_of, glimpses_of
 from arena24.games.treasure.units import Blast, Bomber, Charge, Hunter
 
 
@@ -32,16 +33,15 @@ class Treasure(Round):
         self.at: dict[int, list[Bomber]] = {}  # dudes by place
         self.worth = params.gold  # what walls hide
         self.gold: dict[int, int] = {}  # piles by place
-        self.piles: tuple[Pile, ...] | None = None  # the same as everybody sees it; None: it has changed
+        self.hoard: Hoard | None = None  # the same as it was when a turn began; None: it has changed
         self.charges: dict[int, list[Charge]] = {}  # bombs by the turn at whose end they explode
         self.mined: dict[int, int] = {}  # how many bombs are on a place
         self.flames: dict[int, dict[Hunter, int]] = {}  # by place and owner: the last turn in which it burns
         self.fading: dict[int, list[tuple[int, Hunter]]] = {}  # flames by that turn; a longer one may have replaced it
         self.blasts: list[Blast] = []  # of the turn that is ending
-        self.snapshot = Snapshot((), ())
-        self.events: tuple[Event, ...] = ()  # from the opening of the previous turn to that of this one
-        self.common: tuple[Event, ...] = ()  # those of them that everybody has seen
-        self.news: list[Event] = []  # since then
+        self.snapshot = Snapshot([], Hoard({}, ()))
+        self.past = Past([], self.snapshot, mine.fields)  # from the opening of the previous turn to that of this one
+        self.news: list[Happening] = []  # since then
         self.told: dict[int, int] = {}  # how many of them came from a player's orders
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Treasure":
@@ -56,9 +56,9 @@ class Treasure(Round):
         twin.next_id = self.next_id
         twin.bombers = {id_: twin.hunters[b.owner.team].bombers[id_] for id_, b in self.bombers.items()}
         twin.at = {place: [twin.bombers[bomber.id] for bomber in here] for place, here in self.at.items()}
-        twin.gold, twin.piles = self.gold.copy(), self.piles
+        twin.gold, twin.hoard = self.gold.copy(), self.hoard
         self._copy_fires(twin)
-        twin.snapshot, twin.events, twin.common = self.snapshot, self.events, self.common
+        twin.snapshot, twin.past = self.snapshot, self.past
         twin.news, twin.told = self.news.copy(), self.told.copy()
         return twin
 
@@ -90,10 +90,19 @@ class Treasure(Round):
         """A team's part in the round; one that has none has nothing."""
         return self.hunters.get(team) or self.guests.setdefault(team, Hunter(team))
 
-    def bombs(self) -> Iterator[Charge]:
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened from the opening of the previous turn to that of this one."""
+        return self.past.events
+
+    @property
+    def common(self) -> tuple[Event, ...]:
+        """Those of the events that everybody has seen."""
+        return self.past.common
+
+    def bombs(self) -> list[Charge]:
         """All bombs, those first that explode first."""
-        for _, due in sorted(self.charges.items()):
-            yield from due
+        return [charge for _, due in sorted(self.charges.items()) for charge in due]
 
     def bombs_seen(self) -> tuple[Bomb, ...]:
         """The bombs of the snapshot."""
@@ -144,7 +153,7 @@ class Treasure(Round):
         hunter = self.hunters[team] = self.guests.pop(team, Hunter(team))
         hunter.number = self.number_of(team)
         hunter.deposit, hunter.bank = place, self.params.start_gold
-        self.news.append(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
+        self.news.append(at(self.mine.fields[place], PLACED, hunter.number, known=True))
         self.appear(self.enlist(hunter, self.next_id), place)
 
     # ---- dudes come, stand and go
@@ -180,7 +189,7 @@ class Treasure(Round):
         if place in self.flames:
             self._tell(self.kill(bomber, ()))
 
-    def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> Event:
+    def kill(self, bomber: Bomber, killers: Iterable[Hunter]) -> Happening:
         """A dude dies and drops its gold; every other player who had a hand in it gets a kill (treasure 7.5, R27)."""
         credited = [hunter for hunter in killers if hunter is not bomber.owner]  # own dudes never count (R28)
         for hunter in credited:
@@ -188,34 +197,32 @@ class Treasure(Round):
         self.lift(bomber)
         del self.bombers[bomber.id], bomber.owner.bombers[bomber.id]
         self.spill(bomber.place, bomber.gold)
-        return self._event(What.DIED, bomber, bomber.gold, by=tuple(sorted([hunter.number for hunter in credited])))
+        by = tuple(sorted([hunter.number for hunter in credited])) if credited else ()
+        return (DIED, bomber.owner.number, bomber.x, bomber.y, bomber.id, bomber.gold, 0, (), by, False)
 
     def spill(self, place: int, amount: int) -> None:
         """Gold falls on a field."""
         if amount:
             self.gold[place] = self.gold.get(place, 0) + amount
-            self.piles = None
+            self.hoard = None
 
-    def _event(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0, by: tuple[int, ...] = ()) -> Event:
-        field = self.mine.fields[to] if to else None
-        return Event(what, bomber.owner.number, bomber.x, bomber.y, bomber.id, amount, field, by=by)
-
-    def _tell(self, event: Event) -> None:
+    def _tell(self, happening: Happening) -> None:
         """Note what an order did, unless its player has done too much to be watched already (treasure 14)."""
-        told = self.told.get(event.player, 0)
+        player = happening[1]
+        told = self.told.get(player, 0)
         if told < MOST_TOLD:
-            self.told[event.player] = told + 1
-            self.news.append(event)
+            self.told[player] = told + 1
+            self.news.append(happening)
 
-    def _note(self, what: What, bomber: Bomber, amount: int = 0, *, to: int = 0) -> None:
-        self._tell(self._event(what, bomber, amount, to=to))
+    def _note(self, what: What, bomber: Bomber, amount: int = 0, to: int = 0) -> None:
+        self._tell((what, bomber.owner.number, bomber.x, bomber.y, bomber.id, amount, to, (), (), False))
 
     # ---- what orders do; all checks have been made
 
     def move_deposit(self, hunter: Hunter, place: int) -> None:
         """MOVE_DEPOSIT: the deposit and the dude go there (treasure 7.8)."""
         hunter.deposit = place
-        self._tell(Event(What.PLACED, hunter.number, *self.mine.fields[place], known=True))
+        self._tell(at(self.mine.fields[place], PLACED, hunter.number, known=True))
         for bomber in list(hunter.bombers.values()):
             self.lift(bomber)
             self.arrive(bomber, place)
@@ -223,7 +230,7 @@ class Treasure(Round):
     def move(self, bomber: Bomber, place: int) -> None:
         """MOVE_DUDE: one step (treasure 7.1)."""
         bomber.energy -= bomber.stats.move_cost
-        self._note(What.MOVED, bomber, to=place)
+        self._note(MOVED, bomber, 0, place)
         self.lift(bomber)
         self.arrive(bomber, place)
 
@@ -234,7 +241,7 @@ class Treasure(Round):
         charge.planted = self.turn
         bomber.bombs += 1
         self.lay(charge)
-        self._note(What.PLANTED, bomber, timer)
+        self._note(PLANTED, bomber, timer)
 
     def lay(self, charge: Charge) -> None:
         """A bomb lies on its field, and nobody can enter that (R15)."""
@@ -246,7 +253,7 @@ class Treasure(Round):
         self.gold[bomber.place] -= amount
         if not self.gold[bomber.place]:
             del self.gold[bomber.place]
-        self.piles = None
+        self.hoard = None
         bomber.gold += amount
         self._note(What.GRABBED, bomber, amount)
 
@@ -274,8 +281,7 @@ class Treasure(Round):
         """BUY_DUDE: it appears on the deposit, whatever is there (treasure 7.7, R36)."""
         hunter.bank -= self.dude_price(hunter)
         bomber = self.enlist(hunter, self.next_id)
-        field = self.mine.fields[hunter.deposit]
-        self._tell(Event(What.BOUGHT, hunter.number, *field, bomber.id))
+        self._tell(at(self.mine.fields[hunter.deposit], What.BOUGHT, hunter.number, bomber.id))
         self.appear(bomber, hunter.deposit)
 
     # ---- the turn's end (treasure 6)
@@ -301,19 +307,16 @@ class Treasure(Round):
             self._note_blast(blast)
 
     def _note_blast(self, blast: Blast) -> None:
-        charge, fields = blast.charge, self.mine.fields
-        cross, known = tuple([fields[place] for place in blast.zone]), charge.planted < self.turn
-        event = Event(
-            What.EXPLODED, charge.owner.number, *fields[charge.place], charge.planter, zone=cross, known=known
-        )
-        self.news.append(event)
+        charge, field = blast.charge, self.mine.fields[blast.charge.place]
+        known, zone = charge.planted < self.turn, tuple(blast.zone)
+        self.news.append((EXPLODED, charge.owner.number, field.x, field.y, charge.planter, 0, 0, zone, (), known))
 
     def crumble(self) -> None:
         """Walls that were hit disappear; each drops its gold once (treasure 6.4, R21)."""
         for place in sorted({place for blast in self.blasts for place in blast.broken}):
             amount = self.worth[self.mine.fell(place)]
             self.spill(place, amount)
-            self.news.append(Event(What.CRUMBLED, 0, *self.mine.fields[place], amount=amount, known=True))
+            self.news.append(at(self.mine.fields[place], CRUMBLED, 0, 0, amount, known=True))
 
     def slay(self) -> None:
         """Whoever stands in a zone dies; exploded bombs no longer count for their dudes (treasure 6.5)."""
@@ -373,13 +376,12 @@ class Treasure(Round):
         self._see()
 
     def _see(self) -> None:
-        if self.piles is None:
-            self.piles = piles_of(self.gold, self.mine)
-        self.snapshot = Snapshot(dudes_of(self.bombers.values()), self.piles)
+        if self.hoard is None:
+            self.hoard = Hoard(self.gold.copy(), self.mine.fields)
+        self.snapshot = Snapshot(glimpses_of(self.bombers.values()), self.hoard)
 
     def _publish(self) -> None:
-        self.events, self.news, self.told = tuple(self.news), [], {}
-        self.common = common(self.events, self.snapshot.dudes) if self.events else ()
+        self.past, self.news, self.told = Past(self.news, self.snapshot, self.mine.fields), [], {}
 
 
 Treasure.TURN = (

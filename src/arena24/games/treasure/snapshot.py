@@ -1,36 +1,67 @@
 """The start-of-turn snapshot: what four queries tell, whatever happens in the turn (treasure 6, R7).
 
-Its records are replies as they stand, so that everybody is told the same object, and it is printed once.
+Its records are replies as they stand, so that everybody is told the same object, and it is printed once. They are made
+when somebody asks: to make a record runs Python, and most turns of a search are looked at by nobody.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from arena24.games.treasure.events import Event, What
 from arena24.games.treasure.mine import Mine
-from arena24.games.treasure.sightings import Bomb, Dude, Flame, Pile
-from arena24.games.treasure.units import Bomber, Charge, Hunter
+from arena24.games.treasure.sightings import Bomb, Dude, Field, Flame, Pile
+from arena24.games.treasure.units import Bomber, Charge, Glimpse, Hunter
+
+
+class Hoard:
+    """Gold as it lay when a turn began; the same one in later turns, as long as none of it moves."""
+
+    __slots__ = ("_fields", "_gold", "_piles")
+
+    def __init__(self, gold: dict[int, int], fields: Sequence[Field], piles: tuple[Pile, ...] | None = None) -> None:
+        self._gold = gold  # by place; nobody changes it any more
+        self._fields = fields
+        self._piles = piles
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """As everybody sees it."""
+        if self._piles is None:
+            self._piles = piles_of(self._gold, self._fields)
+        return self._piles
 
 
 class Snapshot:
     """Dudes and gold as they were when the turn began. Bombs and flames need no copy: none of them disappears within a
     turn, and new ones are known as such; they are looked at when somebody asks."""
 
-    __slots__ = ("bombs", "dudes", "flames", "gold")
+    __slots__ = ("_dudes", "bombs", "flames", "glimpses", "hoard")
 
-    def __init__(self, dudes: tuple[Dude, ...], gold: tuple[Pile, ...]) -> None:
-        self.dudes, self.gold = dudes, gold
+    def __init__(self, glimpses: list[Glimpse], hoard: Hoard) -> None:
+        self.glimpses, self.hoard = glimpses, hoard
+        self._dudes: tuple[Dude, ...] | None = None
         self.bombs: tuple[Bomb, ...] | None = None
         self.flames: tuple[Flame, ...] | None = None
 
+    @property
+    def dudes(self) -> tuple[Dude, ...]:
+        """Everybody's dudes, by id."""
+        if self._dudes is None:
+            self._dudes = tuple([Dude(*glimpse) for glimpse in self.glimpses])
+        return self._dudes
 
-def dudes_of(bombers: Iterable[Bomber]) -> tuple[Dude, ...]:
+    @property
+    def gold(self) -> tuple[Pile, ...]:
+        """What lay on fields, by place."""
+        return self.hoard.piles
+
+
+def glimpses_of(bombers: Iterable[Bomber]) -> list[Glimpse]:
     """These dudes as everybody sees them."""
-    return tuple([bomber.seen() for bomber in bombers])
+    return [(bomber.owner.number, bomber.id, bomber.x, bomber.y, bomber.gold) for bomber in bombers]
 
 
-def piles_of(gold: Mapping[int, int], mine: Mine) -> tuple[Pile, ...]:
+def piles_of(gold: Mapping[int, int], fields: Sequence[Field]) -> tuple[Pile, ...]:
     """Gold by place, as everybody sees it."""
-    fields = mine.fields
     return tuple([Pile(*fields[place], amount) for place, amount in sorted(gold.items())])
 
 

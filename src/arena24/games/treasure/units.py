@@ -1,11 +1,15 @@
 """Players, dudes, bombs and their blasts as the rules keep them; what teams are told of them is in `replies`."""
 
+from typing import Final
+
 from arena24.games.core import TeamId
 from arena24.games.treasure.mine import Mine
 from arena24.games.treasure.params import UPGRADES, Stats
-from arena24.games.treasure.sightings import Dude
 
-NOWHERE = 0  # the place of no field
+NOWHERE: Final = 0  # the place of no field
+
+# A dude as others see it: the fields of a `Dude`. A plain tuple: every turn has one of each, and few are looked at.
+Glimpse = tuple[int, int, int, int, int]
 
 
 class Hunter:
@@ -34,7 +38,7 @@ class Hunter:
 class Bomber:
     """A dude."""
 
-    __slots__ = ("_seen", "bombs", "energy", "gold", "id", "levels", "owner", "place", "stats", "x", "y")
+    __slots__ = ("bombs", "energy", "gold", "id", "levels", "owner", "place", "stats", "x", "y")
 
     def __init__(self, owner: Hunter, id_: int, stats: Stats) -> None:
         self.owner = owner
@@ -45,14 +49,6 @@ class Bomber:
         self.gold = 0
         self.bombs = 0  # B: its bombs that have not exploded yet (R24)
         self.x = self.y = self.place = NOWHERE  # the same thing twice: replies need the one, rules the other
-        self._seen: Dude | None = None
-
-    def seen(self) -> Dude:
-        """As everybody sees it: the same record as long as it looks the same."""
-        last = self._seen
-        if last is None or (last.x, last.y, last.gold) != (self.x, self.y, self.gold):
-            last = self._seen = Dude(self.owner.number, self.id, self.x, self.y, self.gold)
-        return last
 
     def copy(self, owner: Hunter) -> "Bomber":
         """The same dude, of a player in another round."""

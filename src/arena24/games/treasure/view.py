@@ -209,7 +209,7 @@ def _full(treasure: Treasure) -> FullFrame:
         standings=tuple([_standing(treasure, hunter) for hunter in hunters]),
         all_dudes=tuple([_dude(bomber) for bomber in treasure.bombers.values()]),
         all_bombs=tuple([_bomb(treasure, charge) for charge in treasure.bombs()]),
-        piles=_piles(piles_of(treasure.gold, treasure.mine)),
+        piles=_piles(piles_of(treasure.gold, treasure.mine.fields)),
     )
 
 
