@@ -19,12 +19,17 @@ def play(me: cards.Player) -> None:
     pupil = Pupil(cards.GAME, Policy.load("cards"))
     while True:
         with suppress(Failure):  # something unforeseen: look again in the next turn
-            matches = me.get_my_matches()
-            for id_ in matches:
-                with suppress(cards.GameHasEnded):
-                    if me.get_turn_info(id_).on_turn:
-                        pupil.take_turn(pupil.lens(me, mirror(me, id_, matches)))
+            take_turns(me, pupil)
         me.wait()
+
+
+def take_turns(me: cards.Player, pupil: Pupil) -> None:
+    """In all matches in which we are on turn."""
+    matches = me.get_my_matches()
+    for id_ in matches:
+        with suppress(cards.GameHasEnded):
+            if me.get_turn_info(id_).on_turn:
+                pupil.take_turn(pupil.lens(me, mirror(me, id_, matches)))
 
 
 def mirror(me: cards.Player, id_: int, matches: Sequence[int]) -> cards.Tournament:

@@ -3,6 +3,9 @@
 A lesson is what the lens shows, what it offers, and the number of that which the teacher ordered; to have nothing more
 to order is action 0. The teacher plays as if nobody looked, against each opponent by turns, and the lens looks at the
 copy of the round that the bots beside this file make of the answers to their questions. For cards and painting.
+
+Whoever has learned something plays rounds by itself, and gets to where no teacher would be. So there are lessons in
+which it plays, and the teacher only says, turn by turn, what it would have done there (DAgger).
 """
 
 from collections.abc import Callable, Sequence
@@ -20,11 +23,12 @@ from arena24.games.core import AnyGame
 from arena24.games.failures import Failure
 from arena24.games.lenses import Lens
 from arena24.games.painting import lens as painting_lens
+from policy import Policy
 from pupil import ME, NO_CLOCK, Pupil
 
 Half = npt.NDArray[np.float16]  # a hundred thousand rows have to fit into the memory
 
-NO_POLICY: Any = None  # the teacher decides
+NO_POLICY: Any = None  # the teacher plays, not the pupil
 
 
 class Lessons(NamedTuple):
@@ -38,8 +42,8 @@ class Lessons(NamedTuple):
 class Notes:
     """Lessons as they are given."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self.pupil = Pupil(game, NO_POLICY)
+    def __init__(self, game: AnyGame, policy: Policy | None) -> None:
+        self.pupil, self.pupil_plays = Pupil(game, policy or NO_POLICY), policy is not None
         self._rows: list[tuple[Half, npt.NDArray[np.bool_], int]] = []
 
     def add(self, action: int) -> None:
@@ -90,11 +94,13 @@ class CardsScribe:
                 self._finish()
                 self._begin(match)
             number = self._number((name, match, *arguments))
-            answer = said(match, *arguments)  # who is refused has given no lesson
+            done = getattr(self._copy, name)
+            answer = (done if self._notes.pupil_plays else said)(match, *arguments)  # who is refused gives no lesson
             if number:
                 self._notes.add(number)
-            with suppress(Failure):
-                getattr(self._copy, name)(match, *arguments)
+            if not self._notes.pupil_plays:
+                with suppress(Failure):
+                    done(match, *arguments)
             return answer
 
         return give
@@ -123,6 +129,8 @@ class CardsScribe:
     def wait(self) -> None:
         """The turn is over; also where nothing was done."""
         self._finish()
+        if self._notes.pupil_plays:
+            cards_bot.take_turns(self._me, self._notes.pupil)
         self._me.wait()
 
 
@@ -155,22 +163,23 @@ class PaintingScribe:
         """Noted, and ordered."""
         for step in steps:
             self._orders[step.arena, step.pawn] = painting_lens.MOVE + step.direction - 1
-        self._me.move(*steps)
+        if not self._notes.pupil_plays:
+            self._me.move(*steps)
 
     def shoot(self, *shots: painting.Shot) -> None:
         """Noted, and ordered."""
         for shot in shots:
             far = (shot.direction - 1) * painting_lens.REACH + min(shot.range, painting_lens.REACH) - 1
             self._orders[shot.arena, shot.pawn] = painting_lens.SHOOT + far
-        self._me.shoot(*shots)
+        if not self._notes.pupil_plays:
+            self._me.shoot(*shots)
 
     def wait(self) -> None:
         """The turn is over: pawn by pawn, as a learner is asked."""
         if self._memory is not None and "get_pawns" in self._answers:
             pupil = self._notes.pupil
             left = self.get_status().left
-            copy = self._memory.mirror(cast(painting.Player, self), left)
-            lens = pupil.lens(Ear(), copy)
+            lens = pupil.lens(Ear(), self._memory.mirror(cast(painting.Player, self), left))
             for arena, pawns in enumerate(self.get_pawns(), 1):
                 for id_ in sorted(pawn.spot.id for pawn in pawns):
                     if pupil.look(lens):
@@ -178,6 +187,8 @@ class PaintingScribe:
                         self._notes.add(action)
                         with suppress(Failure):
                             lens.act([action])
+            if self._notes.pupil_plays:
+                pupil.take_turn(pupil.lens(self._me, self._memory.mirror(cast(painting.Player, self), left)))
         self._answers, self._orders = {}, {}
         self._me.wait()
 
@@ -185,9 +196,11 @@ class PaintingScribe:
 SCRIBES: dict[str, Callable[[Any, Notes], Any]] = {"cards": CardsScribe, "painting": PaintingScribe}
 
 
-def lessons(game: AnyGame, teacher: str, opponents: Sequence[str], rounds: int, seed: int) -> Lessons:
-    """What the teacher does in so many rounds, on both seats, in worlds from `seed` on."""
-    notes, scribe, bot = Notes(game), SCRIBES[game.id], bots.find(game.id, teacher)
+def lessons(
+    game: AnyGame, teacher: str, opponents: Sequence[str], rounds: int, seed: int, policy: Policy | None = None
+) -> Lessons:
+    """What the teacher does in so many rounds, on both seats, in worlds from `seed` on; or would do in the pupil's."""
+    notes, scribe, bot = Notes(game, policy), SCRIBES[game.id], bots.find(game.id, teacher)
     for number in range(rounds):
         seats = [lambda me: bot(scribe(me, notes)), bots.find(game.id, opponents[number // 2 % len(opponents)])]
         outcome = sim.play(game, seats[:: 1 - 2 * (number % 2)], seed=seed + number // 2)

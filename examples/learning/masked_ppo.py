@@ -7,13 +7,16 @@
 One agent plays against a house bot in 16 rounds side by side. Weights (numpy's .npz, in half precision) and the
 curve (.csv) are written at the end; the same command gives the same files on the same machine.
 
-With `--teacher planner` it first learns to do what a house bot does (`lessons.py`), and then gets better by itself.
+With `--teacher planner` it first learns to do what a house bot does (`lessons.py`), and then gets better by itself;
+with `--steps 0` it only does the former, and the curve tells how often it does as its teacher.
 """
 
 import argparse
 import csv
+import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,8 +25,10 @@ import torch
 from torch import nn
 
 from arena24.games.catalogue import find
+from arena24.games.lenses import Optics
 from arena24.train import RoundsEnv, vector_env
-from policy import scale
+from forms import FORMS, LIVELY, Layers, Plain, Tools
+from policy import Policy, scale
 
 ROUNDS, LENGTH = 16, 128  # side by side, and steps of each between two updates
 EPOCHS, PIECES = 4, 4  # how often everything is learned from, and in how many pieces
@@ -31,7 +36,8 @@ DISCOUNT, TRACE, CLIP = 0.99, 0.95, 0.2  # gamma, lambda of the advantages, how 
 CURIOSITY, WORTH = 0.01, 0.5  # what entropy and the critic's error count
 RATE = 5e-4
 WIDTH = 128
-COPIES, PORTION = 12, 512  # how often lessons are gone through, and in portions of how many
+COPIES, PORTION, STUDY = 4, 512, 1e-3  # how often lessons are gone through, in portions of how many, at which rate
+STEADY, BOUND = 0.001, 0.01  # curiosity and bound after lessons
 AFTER = 0.2  # the rate after lessons, in usual ones: what was learned must not be forgotten at once
 GUESSING = 0.1  # of all updates, after lessons: the critic alone learns, which knows nothing yet
 FIRST_LESSON = 1_000_000  # its world: far from those that are played in afterwards
@@ -39,22 +45,27 @@ NEVER = -1e9  # what the network thinks of actions that are not offered
 
 
 class Network(nn.Module):  # type: ignore[misc]  # torch is not looked at
-    """Actor and critic on two layers that they share, or each on its own: then a new critic spoils no actor."""
+    """An actor of a game's form; its critic thinks with it, or for itself: then a new critic spoils no actor."""
 
-    def __init__(self, cells: int, actions: int, width: int = WIDTH, *, apart: bool = False) -> None:
+    def __init__(self, game: str, optics: Optics, width: int = WIDTH, *, apart: bool = False) -> None:
         super().__init__()
-        self.first, self.second = _layer(cells, width, 1.4), _layer(width, width, 1.4)
-        self.choice, self.value = _layer(width, actions, 0.01), _layer(width, 1, 1.0)
+        self._form = FORMS.get(game, Plain)(optics)
+        self.actor = nn.ModuleDict({name: _layer(*size) for name, size in self._form.layers(width).items()})
+        self._layers = Layers(TORCH, dict(self.actor.named_parameters()))
+        self.value, cells = _layer(width, 1, 1.0), optics.cells
         self.value_own = nn.Sequential(
-            *([_layer(cells, width, 1.4), nn.Tanh(), _layer(width, width, 1.4), nn.Tanh()] if apart else [])
+            *([_layer(cells, width, LIVELY), nn.Tanh(), _layer(width, width, LIVELY), nn.Tanh()] if apart else [])
         )
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """How likely each action is, and what is expected from here on."""
-        inner = torch.tanh(self.second(torch.tanh(self.first(seen))))
-        logits = self.choice(inner).masked_fill(~mask, NEVER)
+        likes, inner = self._form.likes(self._layers, seen)
         judged = self.value_own(seen) if len(self.value_own) else inner
-        return torch.distributions.Categorical(logits=logits), self.value(judged).squeeze(-1)
+        chances = torch.distributions.Categorical(logits=likes.masked_fill(~mask, NEVER), validate_args=False)
+        return chances, self.value(judged).squeeze(-1)
+
+
+TORCH = Tools(nn.functional.linear, torch.tanh, torch.concatenate, torch.from_numpy)
 
 
 def _layer(inputs: int, outputs: int, gain: float) -> nn.Linear:
@@ -151,7 +162,17 @@ def advantages(batch: Batch) -> torch.Tensor:
     return found
 
 
-def update(network: Network, optimizer: Any, batch: Batch, *, guess_only: bool = False) -> None:
+class Pace(NamedTuple):
+    """How an update goes about it."""
+
+    curiosity: float = CURIOSITY
+    bound: float = (
+        inf  # how much the policy may differ from what it was (Kullback and Leibler), before it is left at that
+    )
+    guess_only: bool = False  # the critic alone learns
+
+
+def update(network: Network, optimizer: Any, batch: Batch, pace: Pace) -> None:
     """Make good actions more likely, but not by too much at once."""
     gains = advantages(batch)
     columns = (*batch[:4], gains, gains + batch.values)
@@ -159,12 +180,15 @@ def update(network: Network, optimizer: Any, batch: Batch, *, guess_only: bool =
     for piece in _pieces(len(flat[2])):
         seen, masks, actions, likely, gain, returns = (column[piece] for column in flat)
         chances, values = network(seen, masks)
-        ratio = (chances.log_prob(actions) - likely).exp()
+        more = chances.log_prob(actions) - likely
+        ratio = more.exp()
+        if (ratio - 1 - more).mean() > pace.bound:
+            return
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         better = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
         loss = WORTH * (values - returns).square().mean()
-        if not guess_only:
-            loss = loss - better - CURIOSITY * chances.entropy().mean()
+        if not pace.guess_only:
+            loss = loss - better - pace.curiosity * chances.entropy().mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -185,48 +209,61 @@ class Wish(NamedTuple):
     seed: int
     teacher: str | None = None
     lessons: int = 0  # rounds of the teacher
+    corrections: int = 0  # how often it plays as many by itself, and is told what the teacher would have done
     width: int = WIDTH
 
 
-def learn(wish: Wish) -> tuple[Network, list[tuple[int, float]]]:
-    """A network, and its curve: steps, and what the latest rounds brought."""
+Curve = list[tuple[int, float]]
+
+
+def learn(wish: Wish) -> tuple[Network, Curve, Curve]:
+    """A network; how often it did what its teacher does, by lessons; and what the latest rounds brought, by steps."""
     torch.manual_seed(wish.seed)
+    random.seed(wish.seed)  # some house bots draw how they play
     torch.set_num_threads(1)  # sums in another order are other sums
     env = vector_env(wish.game, ROUNDS, players=1, opponents=wish.opponents, rivals=1, shaping=DISCOUNT)
     optics = env.shapes.optics
-    network = Network(optics.cells, optics.sizes[0], wish.width, apart=wish.teacher is not None)
-    if wish.teacher:
-        copy(network, wish)
+    network = Network(wish.game, optics, wish.width, apart=wish.teacher is not None)
     taught = wish.teacher is not None
-    rate = RATE * AFTER if taught else RATE
+    copied = copy(network, wish) if taught else []
+    rate, pace = (RATE * AFTER, Pace(STEADY, BOUND)) if taught else (RATE, Pace())
     optimizer = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
     player, curve = Player(env, wish.game, wish.seed), []
-    updates = max(1, wish.steps // (ROUNDS * LENGTH))
+    updates = max(0 if taught else 1, wish.steps // (ROUNDS * LENGTH))
     for number in range(updates):
         guessing = taught and number < GUESSING * updates
         for group in optimizer.param_groups:
             group["lr"] = RATE if guessing else rate * (1 - number / updates)
-        update(network, optimizer, player.play(network), guess_only=guessing)
+        update(network, optimizer, player.play(network), pace._replace(guess_only=guessing))
         if number % max(1, updates // 50) == 0 or number == updates - 1:
             curve.append(((number + 1) * ROUNDS * LENGTH, float(np.mean(player.totals or [np.nan]))))
             print(f"{curve[-1][0]:9} steps: {curve[-1][1]:8.3f} a round", flush=True)
     env.close()
-    return network, curve
+    return network, copied, curve
 
 
-def copy(network: Network, wish: Wish) -> None:
-    """Do what the teacher does; every tenth lesson is kept back, to see how often that is so."""
+def copy(network: Network, wish: Wish) -> Curve:
+    """Do what the teacher does, also in rounds that the network plays itself, in so far as it has learned by then."""
     from lessons import lessons  # it needs bots of some games only
 
-    game = find(wish.game)
-    given = lessons(game, str(wish.teacher), wish.opponents, wish.lessons, FIRST_LESSON + wish.seed)
-    seen, masks, actions = map(torch.from_numpy, given)
+    game, given, policy, curve = find(wish.game), [], None, Curve()
+    for time in range(wish.corrections + 1):
+        world = FIRST_LESSON * (time + 1) + wish.seed
+        given.append(lessons(game, str(wish.teacher), wish.opponents, wish.lessons, world, policy))
+        curve += study(network, [torch.from_numpy(np.concatenate(column)) for column in zip(*given, strict=True)])
+        policy = Policy(wish.game, {name: tensor.numpy() for name, tensor in network.actor.state_dict().items()})
+    return curve
+
+
+def study(network: Network, lessons: Sequence[torch.Tensor]) -> Curve:
+    """Go through all lessons; every tenth is kept back, to see how often the network does what the teacher does."""
+    (seen, masks, actions), curve = lessons, Curve()
     kept = torch.arange(len(actions)) % 10 == 0
-    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.01)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=STUDY, weight_decay=0.01)
     rest = torch.nonzero(~kept).squeeze(-1)
     for time in range(COPIES):
         for group in optimizer.param_groups:
-            group["lr"] = 1e-3 * (1 - time / COPIES)
+            group["lr"] = STUDY * (1 - time / COPIES)
         for piece in rest[torch.randperm(len(rest))].split(PORTION):
             chances, _ = network(seen[piece].float(), masks[piece])
             optimizer.zero_grad()
@@ -234,16 +271,18 @@ def copy(network: Network, wish: Wish) -> None:
             optimizer.step()
         with torch.no_grad():
             right = network(seen[kept].float(), masks[kept])[0].logits.argmax(-1) == actions[kept]
-        print(f"{len(rest)} lessons: of others {right.float().mean():.3f} as the teacher does", flush=True)
+        curve.append((len(rest), float(right.float().mean())))
+        print(f"{len(rest)} lessons: of others {curve[-1][1]:.3f} as the teacher does", flush=True)
+    return curve
 
 
-def save(network: Network, curve: list[tuple[int, float]], game: str, folder: Path) -> None:
-    """What bots need, and the curve."""
+def save(network: Network, folder: Path, game: str, curve: Curve, columns: tuple[str, str]) -> None:
+    """What bots need, and a curve."""
     folder.mkdir(parents=True, exist_ok=True)
-    weights = {name: tensor.numpy().astype(np.float16) for name, tensor in network.state_dict().items()}
-    np.savez_compressed(folder / f"{game}.npz", **{n: w for n, w in weights.items() if not n.startswith("value")})
+    weights = {name: tensor.numpy().astype(np.float16) for name, tensor in network.actor.state_dict().items()}
+    np.savez_compressed(folder / f"{game}.npz", **weights)
     with (folder / f"{game}.csv").open("w", newline="") as file:
-        csv.writer(file).writerows([("steps", "reward"), *((steps, f"{reward:.3f}") for steps, reward in curve)])
+        csv.writer(file).writerows([columns, *((count, f"{found:.3f}") for count, found in curve)])
 
 
 def main() -> None:
@@ -255,14 +294,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--teacher", help="a house bot whose orders are learned first; nobody unless given")
     parser.add_argument("--lessons", type=int, default=600, help="so many rounds of the teacher; 600 unless given")
+    parser.add_argument("--corrections", type=int, default=0, help="how often it plays as many, and is corrected")
     parser.add_argument("--width", type=int, default=WIDTH, help=f"of the two layers; {WIDTH} unless given")
     parser.add_argument("--out", type=Path, default=Path("learned"), help="a folder; `learned` unless given")
     asked = parser.parse_args()
     opponents = asked.opponent or [find(asked.game).bots[0]]
-    network, curve = learn(
-        Wish(asked.game, opponents, asked.steps, asked.seed, asked.teacher, asked.lessons, asked.width)
+    network, copied, curve = learn(
+        Wish(
+            asked.game,
+            opponents,
+            asked.steps,
+            asked.seed,
+            asked.teacher,
+            asked.lessons,
+            asked.corrections,
+            asked.width,
+        )
     )
-    save(network, curve, asked.game, asked.out)
+    if curve:
+        save(network, asked.out, asked.game, curve, ("steps", "reward"))
+    else:
+        save(network, asked.out, asked.game, copied, ("lessons", "agreed"))
 
 
 if __name__ == "__main__":

@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from arena24.games.catalogue import find
 from arena24.games.lenses import Optics
+from forms import FORMS, NUMPY, Layers, Plain
 
 Numbers = npt.NDArray[np.float32]
 
 HERE = Path(__file__).parent
-LAYERS = ("first", "second", "choice")
 
 # What the lens shows and a bot in a contest has no command to ask for: nobody learns from it, so nobody misses it.
 HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -36,21 +37,22 @@ def scale(game: str, optics: Optics) -> Numbers:
 class Policy:
     """Chooses what its network likes best of that which is offered."""
 
-    def __init__(self, layers: Mapping[str, Numbers]) -> None:
-        self._layers = [(layers[f"{name}.weight"].T, layers[f"{name}.bias"]) for name in LAYERS]
+    def __init__(self, game: str, weights: Mapping[str, Numbers]) -> None:
+        found = find(game)
+        assert found.optics is not None
+        self._form = FORMS.get(game, Plain)(found.optics(found.quick, 2))
+        self._layers = Layers(NUMPY, weights)
 
     @classmethod
     def load(cls, game: str) -> "Policy":
         """The policy of a game that lies beside this file."""
         with np.load(HERE / f"{game}.npz") as file:
-            return cls({name: file[name].astype(np.float32) for name in file.files})
+            return cls(game, {name: file[name].astype(np.float32) for name in file.files})
 
     def values(self, seen: Numbers) -> Numbers:
         """How much it likes each action."""
-        *hidden, (weights, bias) = self._layers
-        for inner, inner_bias in hidden:
-            seen = np.tanh(seen @ inner + inner_bias)
-        return np.asarray(seen @ weights + bias)
+        likes, _ = self._form.likes(self._layers, seen[None])
+        return np.asarray(likes[0])
 
     def best(self, seen: Numbers, mask: npt.NDArray[np.int8]) -> int:
         """The action that it likes best."""

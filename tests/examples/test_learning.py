@@ -137,6 +137,46 @@ def test_what_a_teacher_does_becomes_lessons(game: str, teacher: str) -> None:
     assert len(set(given.actions.tolist())) > 12
 
 
+@pytest.mark.parametrize(("game", "teacher"), [("cards", "planner"), ("painting", "sprayer")])
+def test_a_pupil_is_told_what_its_teacher_would_have_done(game: str, teacher: str) -> None:
+    """The pupil gives the orders, or it would get to where its teacher gets, and learn nothing new."""
+    lessons, policy = importlib.import_module("lessons").lessons, importlib.import_module("policy").Policy.load(game)
+    rounds = [lessons(find(game), teacher, [find(game).bots[0]], 1, 7, each) for each in (policy, None)]
+    for given in rounds:
+        assert len(given.actions) > 100
+        assert given.masks[np.arange(len(given.actions)), given.actions].all()
+    corrected, shown = (given.seen for given in rounds)
+    both = min(len(corrected), len(shown))
+    assert np.array_equal(corrected[0], shown[0])
+    assert not np.array_equal(corrected[:both], shown[:both])
+
+
+def any_layers(form: Any) -> Any:
+    """Layers of any weights."""
+    forms, chance = importlib.import_module("forms"), np.random.default_rng(5)
+    weights = {}
+    for name, size in form.layers(16).items():
+        weights[f"{name}.weight"] = chance.normal(size=(size.outputs, size.inputs))
+        weights[f"{name}.bias"] = chance.normal(size=size.outputs)
+    return forms.Layers(forms.NUMPY, weights)
+
+
+def test_a_turned_board_is_liked_as_before_in_turned_directions() -> None:
+    shapes = parallel_env("painting").shapes
+    form = importlib.import_module("forms").Compass(shapes.optics)
+    seen = np.random.default_rng(6).normal(size=(1, shapes.optics.cells))
+    turned = seen.copy()
+    before, after = shapes.panels(seen), shapes.panels(turned)  # views: what is written here is written there
+    after["board"][0] = np.rot90(before["board"][0])
+    after["pawns"][0, :, 1], after["pawns"][0, :, 2] = -before["pawns"][0, :, 2], before["pawns"][0, :, 1]
+    likes, likes_turned = (form.likes(any_layers(form), each)[0][0] for each in (seen, turned))
+    for name, *places in (("wait",), ("move", 0), ("move", 3), ("shoot", 0, 4), ("shoot", 2, 1)):
+        there = [(places[0] - 1) % 4, *places[1:]] if places else []  # what was on the right is ahead
+        found = likes_turned[shapes.action_number(name, *there)]
+        assert found == pytest.approx(likes[shapes.action_number(name, *places)]), (name, places)
+    assert len({round(float(like), 6) for like in likes}) == len(likes)
+
+
 def test_who_searches_beats_who_does_not() -> None:
     for seat in (0, 1):
         bots = [load("arena24.games.cards.bots.racer:play")] * 2
@@ -201,13 +241,27 @@ def test_the_example_of_stable_baselines() -> None:
     assert "after 256 steps" in run("sb3.py", "creatures", "--steps", "256")
 
 
+TAUGHT = ("cards", "--teacher", "planner", "--opponent", "guard", "--lessons", "2", "--corrections", "1", "--steps")
+
+
 @LEARN
-def test_the_example_in_plain_torch_gives_the_same_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "columns"),
+    [
+        (("creatures", "--steps", "4096"), "steps,reward"),
+        ((*TAUGHT, "2048"), "steps,reward"),
+        ((*TAUGHT, "0"), "lessons,agreed"),
+    ],
+)
+def test_the_example_in_plain_torch_gives_the_same_twice(words: tuple[str, ...], columns: str, tmp_path: Path) -> None:
+    """Also where opponents draw how they play, as guard does."""
+    game = words[0]
     for folder in ("once", "again"):
-        run("masked_ppo.py", "creatures", "--steps", "4096", "--seed", "3", "--out", str(tmp_path / folder))
+        run("masked_ppo.py", *words, "--seed", "3", "--out", str(tmp_path / folder))
     first, second = ((tmp_path / folder) for folder in ("once", "again"))
-    assert (first / "creatures.csv").read_text() == (second / "creatures.csv").read_text()
-    with np.load(first / "creatures.npz") as one, np.load(second / "creatures.npz") as two:
+    assert (first / f"{game}.csv").read_text().splitlines()[0] == columns
+    assert (first / f"{game}.csv").read_text() == (second / f"{game}.csv").read_text()
+    with np.load(first / f"{game}.npz") as one, np.load(second / f"{game}.npz") as two:
         assert set(one.files) == set(two.files)
         assert all(np.array_equal(one[name], two[name]) for name in one.files)
         assert all(np.isfinite(one[name]).all() for name in one.files)
