@@ -39,7 +39,7 @@ SHORTER = MappingProxyType(  # enough turns to see everybody act, and no more
 AWAY = "away"
 CHANCY = (  # they draw lots, and never play twice alike
     *("saver", "gunner", "trainer", "juggler", "fitter", "dealer", "broker"),
-    *("chaser", "roller", "guard", "trader", "scout", "porter", "carter", "outfitter"),
+    *("chaser", "roller", "guard", "trader", "scout", "porter", "carter", "outfitter", "settler"),
 )
 MOST = 4  # that fit on any quick board
 PLAYED = [name for name in (*OURS, "toy") if bots.names(name)]
