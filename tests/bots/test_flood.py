@@ -23,7 +23,7 @@ from arena24.games.flood.bots.compound import (
     narrowed,
     threats_of,
 )
-from arena24.games.flood.bots.paths import Ways, apart, towards
+from arena24.games.flood.bots.paths import FAR, Ways, apart, towards
 from arena24.games.flood.bots.shift import Shift, Site, campaign
 from arena24.games.flood.weather import draw_publications, draw_waves
 from arena24.games.seed import Seed
@@ -216,7 +216,7 @@ def test_nobody_waits_until_a_layer_is_closed() -> None:
         assert shift.lowest(1, at) == last
         shift.site.targets[2] = last
         ways = shift.site.ways.lengths(at)
-        assert ways[shift.lowest(1, at)] == min(ways[field] for field in shift.site.plan.wall)
+        assert ways[shift.lowest(1, at)] == min(ways.get(field, FAR) for field in shift.site.plan.wall)
 
     assert not sim.play(flood.GAME, [bot], QUICK, 1).tracebacks
 
