@@ -13,12 +13,24 @@ from arena24.games import flood
 from arena24.games.commands import Command
 from arena24.games.flood import Between, Field, Forecast, Na, Thing
 from arena24.games.flood.bots import mason, porter, warden
-from arena24.games.flood.bots.compound import Compound, Doctrine, Means, Threat, best_plan, candidates, threats_of
-from arena24.games.flood.bots.paths import Ways, apart, towards
-from arena24.games.flood.bots.shift import campaign
+from arena24.games.flood.bots.compound import (
+    Compound,
+    Doctrine,
+    Means,
+    Threat,
+    best_plan,
+    candidates,
+    narrowed,
+    threats_of,
+)
+from arena24.games.flood.bots.paths import FAR, Ways, apart, towards
+from arena24.games.flood.bots.shift import Shift, Site, campaign
+from arena24.games.flood.weather import draw_publications, draw_waves
+from arena24.games.seed import Seed
 from arena24.store.records import Order
 
 QUICK = flood.GAME.quick
+SERVER = flood.GAME.servers["Flood1"]
 
 
 @pytest.mark.parametrize("swapped", [False, True])
@@ -169,9 +181,44 @@ def test_compounds() -> None:
 
 
 def test_threats() -> None:
-    assert threats_of((), 10, 0.25) == [(40, 1, 2)]
-    assert threats_of((Forecast(2, 9, 9, 3, 3), Forecast(20, 25, 65, 1, 4)), 10, 0.25) == [(7, 3, 3), (19, 1, 4)]
+    seen, plain = (Forecast(2, 9, 9, 3, 3), Forecast(20, 25, 65, 1, 4)), Doctrine(narrow=0, early=0.25)
+    assert threats_of((), 10, plain) == [(40, 1, 2)]
+    assert threats_of(seen, 10, plain) == [(7, 3, 3), (19, 1, 4)]
+    assert threats_of(seen, 10, Doctrine(early=0.25)) == [(7, 3, 3), (24, 2, 3)]
     assert [Threat(5, 2, 4).chance(height) for height in (1, 2, 4, 9)] == [0, pytest.approx(1 / 3), 1, 1]
+
+
+def test_forecasts_can_be_narrowed() -> None:
+    """What is drawn by the recipe stays true, and most first forecasts tell more than their limits."""
+    narrower = 0
+    for number in range(50):
+        waves = draw_waves(SERVER, seed := Seed.from_number(number))
+        for p in draw_publications(waves, SERVER.exact, seed):
+            known = narrowed(seen := Forecast(0, p.pmin, p.pmax, p.hmin, p.hmax))
+            wave = waves[p.wave - 1]
+            assert seen.pmin <= known.pmin <= wave.turn - p.turn <= known.pmax <= seen.pmax
+            assert seen.hmin <= known.hmin <= wave.height <= known.hmax <= seen.hmax
+            narrower += p.turn == 1 and known != seen
+    assert narrower > 50
+    assert narrowed(Forecast(0, 10, 90, 1, 9)).hmax == 7  # in a given position anything may have been published
+
+
+def test_nobody_waits_until_a_layer_is_closed() -> None:
+    """As long as one field is lower he goes there; when somebody else does, the next layer begins."""
+
+    def bot(me: flood.Player) -> None:
+        things = me.list_objects()
+        shift = Shift(me, Site(me, things, Doctrine()), things)
+        assert shift.site.plan is not None
+        *others, last = shift.site.plan.wall
+        shift.site.heights.update(others)
+        at = Field(things[0].x, things[0].y)
+        assert shift.lowest(1, at) == last
+        shift.site.targets[2] = last
+        ways = shift.site.ways.lengths(at)
+        assert ways[shift.lowest(1, at)] == min(ways.get(field, FAR) for field in shift.site.plan.wall)
+
+    assert not sim.play(flood.GAME, [bot], QUICK, 1).tracebacks
 
 
 def test_ways_lead_around_objects() -> None:

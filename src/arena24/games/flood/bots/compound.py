@@ -20,6 +20,7 @@ class Doctrine:
     barrows: int = 100  # at most
     cars: int = 1  # 0: they stay where they are
     trip: int = 6  # turns that a way to the wall and back takes besides walking
+    narrow: int = 1  # 0: forecasts are taken at face value
 
 
 class Compound(NamedTuple):
@@ -167,13 +168,21 @@ def _touches(compound: Compound, thing: Thing) -> bool:
     )
 
 
-def threats_of(forecasts: Iterable[flood.Forecast], exact: int, early: float) -> list[Threat]:
+def threats_of(forecasts: Iterable[flood.Forecast], exact: int, doctrine: Doctrine) -> list[Threat]:
     """Waves to expect, the next one first. What is not known exactly is farther away than E turns (flood R33)."""
-    return sorted(_threat(f, exact, early) for f in forecasts) or [Threat(4 * exact, 1, 2)]
+    return sorted(_threat(f, exact, doctrine) for f in forecasts) or [Threat(4 * exact, 1, 2)]
 
 
-def _threat(f: flood.Forecast, exact: int, early: float) -> Threat:
+def _threat(f: flood.Forecast, exact: int, doctrine: Doctrine) -> Threat:
     if f.pmin == f.pmax:
         return Threat(f.pmin - f.age, f.hmin, f.hmax)
+    if doctrine.narrow:
+        f = narrowed(f)
     earliest, latest = max(f.pmin - f.age, exact + 1), f.pmax - f.age
-    return Threat(earliest + int(early * (latest - earliest)), f.hmin, f.hmax)
+    return Threat(earliest + int(doctrine.early * (latest - earliest)), f.hmin, f.hmax)
+
+
+def narrowed(f: flood.Forecast) -> flood.Forecast:
+    """What its limits leave of each other: each is off by at most half of the time, and by two in height (flood 4)."""
+    pmin, hmin = max(f.pmin, f.pmax * 2 // 3), max(f.hmin, f.hmax - 2)
+    return f._replace(pmin=pmin, pmax=min(f.pmax, 2 * f.pmin), hmin=hmin, hmax=max(hmin, min(f.hmax, f.hmin + 2)))

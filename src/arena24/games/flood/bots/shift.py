@@ -66,7 +66,7 @@ class Site:
         self.world = me.describe_world()
         bags = things[0].bags if isinstance(things[0].bags, int) else 0
         means = Means(len(me.list_workers()), bags, self.world.price)
-        threats = threats_of(me.forecast(), self.world.exact, doctrine.early)
+        threats = threats_of(me.forecast(), self.world.exact, doctrine)
         self.plan: Plan | None = best_plan(things, means, self.world.size, threats, doctrine)
         self.heights: Counter[Field] = Counter()  # of stacks that we have built or seen
         self.targets: dict[int, Field] = {}  # where somebody brings his bags
@@ -188,11 +188,11 @@ class Shift:
             self.stock -= site.world.price
             hand = hand._replace(capacity=5)
         target = self.lowest(hand.id, at)
-        if not self.stock or target is None:
+        if not self.stock:
             return
         gate = min(self.home, key=lambda field: apart(at, field) + site.ways.lengths(field).get(target, FAR))
         way = site.ways.lengths(gate).get(target, FAR)
-        if self.due <= 2 * way + 4 or way >= FAR:  # he would not be back in time
+        if self.due <= 2 * way + 3 + hand.capacity or way >= FAR:  # he would not be back in time
             return
         if gate != at:
             self.move(hand.id, towards(at, gate))
@@ -207,18 +207,15 @@ class Shift:
         """Bring bags to where the wall is lowest, and put down what is needed there."""
         site = self.site
         target = site.targets.get(hand.id) or self.lowest(hand.id, at)
-        if target is None:
-            return
         site.targets[hand.id] = target
         if at == target:
-            needed = max(1, self.goal() - site.heights[at])
-            count = min(bags, needed)
+            count = min(bags, max(1, self.goal() - site.heights[at]))
             self.put(hand.id, at, count)
             if bags == count:
                 self.go_home(hand, at)
-                return
-            target = self.lowest(hand.id, at) or target
-            site.targets[hand.id] = target
+            else:
+                self.build(hand, at, bags - count)
+            return
         step = site.ways.step(at, target)
         if step is not None:
             self.move(hand.id, step)
@@ -235,15 +232,13 @@ class Shift:
         assert self.site.plan is not None
         return 1 + min(self.site.heights[field] for field in self.site.plan.wall)
 
-    def lowest(self, id_: int, at: Field) -> Field | None:
-        """The nearest of the fields where the wall is not high enough, with what others bring there."""
+    def lowest(self, id_: int, at: Field) -> Field:
+        """The nearest of the lowest fields of the wall, with what others bring there: nobody waits for a layer."""
         site = self.site
         assert site.plan is not None
         coming = Counter(target for other, target in site.targets.items() if other != id_)
-        goal = self.goal()
-        wanted = [field for field in site.plan.wall if site.heights[field] + coming[field] < goal]
         far = site.ways.lengths(at)
-        return min(wanted, key=lambda field: (coming[field], far.get(field, FAR)), default=None)
+        return min(site.plan.wall, key=lambda field: (site.heights[field] + coming[field], far.get(field, FAR)))
 
     # ---- cars
 

@@ -1,4 +1,4 @@
-"""One compound around as many objects as bags and time allow, cars driven in; `python -m bench rungs` searches it."""
+"""Buys wheelbarrows in all rounds, and knows how forecasts are drawn; `python -m bench rungs` searches its numbers."""
 
 from arena24.games.flood.bots.compound import Doctrine
 from arena24.games.flood.bots.shift import campaign
