@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -131,9 +132,27 @@ def test_what_is_bought_first() -> None:
         Army(me, doctrine).take_turn(140, (battle.Point(1, 1, battle.Owner.NONE),))
         return orders
 
-    assert bought(Doctrine())[:3] == [UnitType.CANNON, UnitType.CANNON, UnitType.TANK]
-    assert len(bought(Doctrine())) == 10  # 100 points
-    assert bought(Doctrine(cannons=0, army=2)) == [UnitType.TANK] * 2
+    plan = Doctrine(cannons=2, cars=1, army=20, spare=20)
+    assert bought(plan)[:4] == [UnitType.CANNON, UnitType.CANNON, UnitType.ARMORED, UnitType.TANK]
+    assert len(bought(plan)) == 10  # 100 points
+    assert len(bought(replace(plan, group=3, spare=2))) == 5  # there is one point to take
+    assert bought(Doctrine(cannons=0, cars=0, army=2)) == [UnitType.TANK] * 2
+
+
+@pytest.mark.parametrize(("cannons", "step"), [(1, -1), (0, 1)])
+def test_cannons_that_need_not_stay_at_home_go_along(cannons: int, step: int) -> None:
+    moves: list[tuple[int, int, int]] = []
+    known: dict[str, Callable[..., Any]] = {
+        **_empty,
+        "describe_world": lambda: battle.World(9, 1, 10, 5, 20, 20, 30, 50, 1.0),
+        "look_around": lambda: ("P" * 9,) * 9,
+        "my_stat": lambda: 0,
+        "list_units": lambda: (Unit(1, 1, 5, UnitType.HQ, Inf.INF, 0), Unit(2, 5, 5, UnitType.CANNON, 7, 0)),
+        "move": lambda *order: moves.append(order),
+    }
+    me = played_by(battle.Player, lambda command: known.get(command.name, lambda *values: ()))
+    Army(me, Doctrine(cannons=cannons)).take_turn(140, (battle.Point(9, 5, battle.Owner.NONE),))
+    assert moves == [(2, step, 0)]
 
 
 # ---- parts of gunner

@@ -1,5 +1,6 @@
 """An army of battle that concentrates its fire, keeps its HQ, buys while it pays, does not crowd (battle 16.2)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,11 +24,13 @@ SECTOR = 6  # fields; what one glance covers
 class Doctrine:
     """What an army holds to be right: numbers that one can argue about."""
 
-    cannons: int = 2  # beside the HQ; whatever else is bought are tanks
+    cannons: int = 2  # beside the HQ; if there are more, they go along
+    cars: int = 2  # armoured ones, which are quick at points that nobody guards; whatever else is bought are tanks
     memory: int = 8  # turns that an enemy out of sight is still reckoned with
     reserve: int = 30  # turns before the end after which nothing bought would pay
     share: float = 0.08  # of the income of the strategic points around that one more unit brings
-    army: int = 18  # units that can be commanded well
+    army: int = 12  # units at most
+    spare: int = 4  # units more than there is something to do for: what is not spent are points
     group: int = 3  # units that go for a point together
     hunters: int = 2  # units that go for an enemy
     forgotten: int = 40  # turns after which a sector is worth another look
@@ -90,7 +93,7 @@ class Army:
     def take_turn(self, left: int, points: tuple[battle.Point, ...]) -> None:
         """Everything that is to be done, the most urgent first."""
         self.left, self.points = left, points
-        self.bought = 0
+        self.bought = Counter[UnitType]()
         self.commands = (self.world.command_limit or 1000) - 8  # for the queries, those of a new round too
         self._observe()
         with suppress(OutOfCommands):
@@ -209,10 +212,11 @@ class Army:
     def _buy(self) -> None:
         """Buy while what can still be gained is worth more."""
         while self.hq is not None and self.money >= UNIT_PRICE and self._pays():
-            if self._do(self.me.create_unit, self._wanted()) is not None:
+            wanted = self._wanted()
+            if self._do(self.me.create_unit, wanted) is not None:
                 return
             self.money -= UNIT_PRICE
-            self.bought += 1
+            self.bought[wanted] += 1
 
     def _pays(self) -> bool:
         """Will one more unit bring more than it costs?"""
@@ -220,23 +224,27 @@ class Army:
         here = self.hq.x, self.hq.y
         others = [(p.x, p.y) for p in self.points if p.owner is not Owner.YOURS]
         turns = sum(max(0, self.left - self.doctrine.reserve - PACE * apart(here, field)) for field in others)
-        army = len(self.units) + self.bought - 1
-        return self.world.income * turns * self.doctrine.share > UNIT_PRICE and army < self.doctrine.army
+        army = len(self.units) + self.bought.total() - 1
+        room = min(self.doctrine.army, sum(goal.room for goal in self._goals()) + self.doctrine.spare)
+        return self.world.income * turns * self.doctrine.share > UNIT_PRICE and army < room
 
     def _wanted(self) -> UnitType:
-        cannons = sum(unit.type is UnitType.CANNON for unit in self.units.values())
-        return UnitType.CANNON if cannons + self.bought < self.doctrine.cannons else UnitType.TANK
+        have = self.bought + Counter(unit.type for unit in self.units.values())
+        if have[UnitType.CANNON] < self.doctrine.cannons:
+            return UnitType.CANNON
+        return UnitType.ARMORED if have[UnitType.ARMORED] < self.doctrine.cars else UnitType.TANK
 
     # ---- moves
 
     def _march(self) -> None:
         """Send everybody on, front first, so that columns do not stumble over themselves."""
-        fighters = [unit for unit in self._fighters() if unit.type is not UnitType.CANNON]
+        guards = [unit for unit in self._fighters() if unit.type is UnitType.CANNON][: self.doctrine.cannons]
+        fighters = [unit for unit in self._fighters() if unit not in guards]
         goals = assign(fighters, list(self._goals()))
         idle = [unit for unit in fighters if unit.id not in goals]
         goals |= assign(idle, list(self._unexplored()))
-        for unit in self._fighters():
-            if unit.type is UnitType.CANNON and self.hq and not self._near_hq(unit):  # there it does most harm
+        for unit in guards:
+            if self.hq and not self._near_hq(unit):  # there it does most harm
                 goals[unit.id] = self.hq.x, self.hq.y
         marching = [unit for unit in self._fighters() if unit.id in goals and unit.id in self.still]
         for unit in sorted(marching, key=lambda unit: self._way(unit, goals[unit.id])):

@@ -1,4 +1,7 @@
-"""Leads a large army of tanks, bought as early as it can pay for them; `python -m bench rungs` searches its numbers."""
+"""Leads a larger army of tanks, bought as early as it can pay for them; its cannons go along instead of staying home.
+
+`python -m bench rungs` searches its numbers.
+"""
 
 from arena24.games.battle.bots.army import Doctrine, campaign
 
