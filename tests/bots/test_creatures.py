@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -129,11 +130,24 @@ def test_the_roster_uses_its_money() -> None:
 
 
 def test_each_team_of_the_mixture_answers_those_before_it() -> None:
-    teams = mixture(SPECIES, 10_000, DOCTRINE)
-    assert teams[0] == roster(SPECIES, 10_000, DOCTRINE)
-    assert len(set(teams)) > 3
-    table, foes = matchups(SPECIES, DOCTRINE), teams[0]
-    assert coverage(teams[1], table, foes) > coverage(teams[0], table, foes)
+    for doctrine in (DOCTRINE, Doctrine(delayed=0.6, slow=0.7)):
+        teams, table = mixture(SPECIES, 10_000, doctrine), matchups(SPECIES, doctrine)
+        assert teams[0] == roster(SPECIES, 10_000, doctrine)
+        assert len(set(teams)) > 3
+        foes: list[int] = []
+        for before, team in pairwise(teams):
+            foes += before
+            assert coverage(team, table, foes) >= coverage(before, table, foes)
+    assert coverage(teams[1], table, teams[0]) > coverage(teams[0], table, teams[0])
+
+
+def test_a_team_is_drawn_from_more_than_one_mixture() -> None:
+    """Else whoever knows its numbers could prepare for six teams."""
+    random.seed(1)
+    known = mixture(SPECIES, 10_000, DOCTRINE)
+    assert any(drawn(SPECIES, 10_000, DOCTRINE) not in known for _ in range(12))
+    narrow = Doctrine(spread=1.0)
+    assert all(drawn(SPECIES, 10_000, narrow) in known for _ in range(4))
 
 
 @pytest.mark.parametrize("choose", [anybody, drawn])

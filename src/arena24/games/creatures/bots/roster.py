@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -28,8 +29,9 @@ def roster(species: tuple[Species, ...], budget: int, doctrine: Doctrine) -> Tea
 
 
 def drawn(species: tuple[Species, ...], budget: int, doctrine: Doctrine) -> Team:
-    """One of several good teams by chance, so that nobody can come prepared."""
-    return random.choice(mixture(species, budget, doctrine))
+    """One of several good teams by chance, weighed a little otherwise each time, so that nobody can come prepared."""
+    enough = doctrine.enough * doctrine.spread ** random.uniform(-1, 1)
+    return random.choice(mixture(species, budget, replace(doctrine, enough=enough)))
 
 
 @lru_cache(maxsize=4)

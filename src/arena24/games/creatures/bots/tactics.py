@@ -49,6 +49,7 @@ class Doctrine:
     strong: float = 0.65  # ... for somebody who, after the hit he takes on entering, is above this one
     enough: float = 3.0  # a score above this one is no better
     teams: int = 6  # of a mixture
+    spread: float = 2.0  # times as much or as little may be enough when a team is drawn
 
     def worth(self, me: Creature, foe: Creature, number: int) -> float:
         """HP that a move takes per turn, in the long run."""
