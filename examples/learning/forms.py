@@ -9,11 +9,13 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from arena24.games.cards import lens as cards_lens
 from arena24.games.lenses import Optics
 from arena24.games.painting.fields import DIRECTIONS
 from arena24.games.painting.lens import REACH
 
 LIVELY, CALM = 1.4, 0.01  # how large weights are at first: of layers inside, and of those that choose
+KINDS = len(cards_lens.KINDS)  # the first columns of a card: 1 in one of them
 
 
 class Size(NamedTuple):
@@ -135,4 +137,93 @@ def _turned(optics: Optics, turns: int, sight: int) -> tuple[Any, Any]:
     return np.concatenate(cells), np.concatenate(signs)
 
 
-FORMS: Mapping[str, type[Form]] = {"painting": Compass}
+class Cardtable:
+    """Cards: every card of a hand is looked at by the same layers, and so is every creature, and every pair that could
+    fight; wherever it lies.
+
+    What all of them are together is told to each: so a card knows what else could be played.
+    """
+
+    EACH, PAIR = 48, 12  # what is noted of a card or creature, and of two that could fight
+
+    def __init__(self, optics: Optics) -> None:
+        self._shapes, self._cuts, start = {}, {}, 0
+        for panel in optics.panels:
+            self._shapes[panel.name], self._cuts[panel.name] = panel.shape, slice(start, start + panel.size)
+            start += panel.size
+
+    def layers(self, width: int) -> Mapping[str, Size]:
+        each, pair = self.EACH, self.PAIR
+        (match,), hand, board, deck = (self._shapes[name] for name in ("match", "hand", "board", "deck"))
+        card, creature = hand[-1], board[-1]
+        known = match + 4 * each + 2 * pair + deck[0] * deck[1]
+        first = {"held": card, "their_held": card, "mine": creature, "theirs": creature}
+        return {
+            **{name: Size(inputs, each) for name, inputs in first.items()},
+            "pair_mine": Size(each, pair),
+            "pair_theirs": Size(each, pair),
+            "all": Size(known, width),
+            "all_again": Size(width, width),
+            **{f"{name}_of_all": Size(width, each) for name in ("held", "mine", "theirs")},
+            "held_again": Size(each, each),
+            "mine_again": Size(each + pair, each),
+            "theirs_again": Size(each + pair, each),
+            "turn": Size(width, 4, CALM),
+            "creature": Size(each, 2, CALM),
+            "discard": Size(each, 1, CALM),
+            "fight": Size(pair, 1, CALM),
+            "blocked": Size(each, each, CALM),
+            "blocker": Size(each, each),
+            "card": Size(each, each, CALM),
+            "player_target": Size(width, 3 * each),
+            "my_target": Size(each, each),
+            "their_target": Size(each, each),
+        }
+
+    def likes(self, layers: Layers, seen: Any) -> tuple[Any, Any]:
+        rows, concatenate = len(seen), layers.tools.concatenate
+        match, hand, board, deck = (
+            seen[:, self._cuts[name]].reshape(rows, *self._shapes[name]) for name in ("match", "hand", "board", "deck")
+        )
+        # What there is, each by itself; places where nothing lies are zeros
+        held, their_held = (
+            layers.tanh(name, hand[:, side]) * hand[:, side, :, :KINDS].sum(-1)[..., None]
+            for side, name in enumerate(("held", "their_held"))
+        )
+        here = [board[:, side, :, :1] for side in (0, 1)]
+        mine, theirs = (layers.tanh(name, board[:, side]) * here[side] for side, name in enumerate(("mine", "theirs")))
+        pairs = layers.tools.tanh(layers("pair_theirs", theirs)[:, :, None] + layers("pair_mine", mine)[:, None])
+        pairs = pairs * here[1][:, :, None] * here[0][:, None]
+        of_theirs, of_mine = pairs.sum(2), pairs.sum(1)
+        # All together, then each as part of it
+        sums = [each.sum(1) / 4 for each in (held, their_held, mine, theirs, of_theirs, of_mine)]
+        known = concatenate([match, *sums, deck.reshape(rows, -1)], 1)
+        known = layers.tanh("all_again", layers.tanh("all", known))
+        held, mine, theirs = (
+            layers.tools.tanh(layers(f"{name}_again", each) + layers(f"{name}_of_all", known)[:, None])
+            for name, each in (
+                ("held", held),
+                ("mine", concatenate([mine, of_mine], 2)),
+                ("theirs", concatenate([theirs, of_theirs], 2)),
+            )
+        )
+        targets = concatenate(
+            [
+                layers("player_target", known).reshape(rows, 3, -1),
+                layers("my_target", mine),
+                layers("their_target", theirs),
+            ],
+            1,
+        )
+        blocks = layers("blocked", theirs) @ layers("blocker", mine).swapaxes(1, 2) + layers("fight", pairs)[..., 0]
+        parts = (
+            layers("turn", known),  # wait, finish the blocks, draw, burn
+            layers("creature", mine).swapaxes(1, 2),  # tap, attack
+            layers("discard", held),
+            blocks,
+            layers("card", held) @ targets.swapaxes(1, 2),
+        )
+        return concatenate([part.reshape(rows, -1) for part in parts], 1), known
+
+
+FORMS: Mapping[str, type[Form]] = {"cards": Cardtable, "painting": Compass}

@@ -177,6 +177,30 @@ def test_a_turned_board_is_liked_as_before_in_turned_directions() -> None:
     assert len({round(float(like), 6) for like in likes}) == len(likes)
 
 
+def test_cards_and_creatures_that_change_places_are_liked_as_before() -> None:
+    shapes = parallel_env("cards").shapes
+    form = importlib.import_module("forms").Cardtable(shapes.optics)
+    seen = np.random.default_rng(6).normal(size=(1, shapes.optics.cells))
+    swapped = seen.copy()
+    panels = shapes.panels(swapped)
+    panels["hand"][0, 0, [1, 4]] = panels["hand"][0, 0, [4, 1]]
+    panels["board"][0, 0, [2, 3]] = panels["board"][0, 0, [3, 2]]
+    panels["board"][0, 1, [0, 7]] = panels["board"][0, 1, [7, 0]]
+    likes, likes_swapped = (form.likes(any_layers(form), each)[0][0] for each in (seen, swapped))
+    for one, other in (
+        (("draw_card",), ("draw_card",)),
+        (("attack", 2), ("attack", 3)),
+        (("discard_card", 1), ("discard_card", 4)),
+        (("block", 0, 3), ("block", 7, 2)),
+        (("play_card", 4, 0), ("play_card", 1, 0)),
+        (("play_card", 1, 3 + 3), ("play_card", 4, 3 + 2)),
+        (("play_card", 5, 3 + 16), ("play_card", 5, 3 + 16 + 7)),
+    ):
+        found = likes_swapped[shapes.action_number(*other)]
+        assert found == pytest.approx(likes[shapes.action_number(*one)]), one
+    assert len({round(float(like), 6) for like in likes}) == len(likes)
+
+
 def test_who_searches_beats_who_does_not() -> None:
     for seat in (0, 1):
         bots = [load("arena24.games.cards.bots.racer:play")] * 2
