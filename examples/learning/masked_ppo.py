@@ -166,9 +166,7 @@ class Pace(NamedTuple):
     """How an update goes about it."""
 
     curiosity: float = CURIOSITY
-    bound: float = (
-        inf  # how much the policy may differ from what it was (Kullback and Leibler), before it is left at that
-    )
+    bound: float = inf  # a policy that differs by more from what it was (Kullback and Leibler) is left at that
     guess_only: bool = False  # the critic alone learns
 
 
